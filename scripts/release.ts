@@ -8,7 +8,6 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { bundledPackages } from './build/bundledPackages.ts';
-import { runProgram } from './build/runProgram.ts';
 import { webConfig } from './build/webConfig.ts';
 import { zipFiles } from './build/zipFolder.ts';
 import { buildStale } from './build.ts';
@@ -19,6 +18,7 @@ import { type LockEntries, type LockedPackage, lockedPackage, packagesOf, readLo
 import { readCommit, writeProvenance } from './release/provenance.ts';
 import { layOutServers, serverPackages } from './release/serverArchive.ts';
 import { writeTarball } from './release/tarball.ts';
+import { runProgram } from './runProgram.ts';
 import { ROOT } from './steps.ts';
 
 const USAGE = `Usage: npm run release -- [--out DIR] [--verify DIR]

@@ -11,14 +11,7 @@ import { earlyWords, looseText } from './support/looseText.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /** Whose text is in the catalogue. */
-const HELD: readonly string[] = [
-  'src/ui',
-  'src/market',
-  'src/web',
-  'src/approvals',
-  'src/background',
-  'src/platform/imageMenu.ts',
-];
+const HELD: readonly string[] = ['src/ui', 'src/web', 'src/background', 'src/platform/imageMenu.ts'];
 
 /** Files of those that say nothing to the user of the wallet. */
 const PROTOCOL: readonly string[] = [

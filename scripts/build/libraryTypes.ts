@@ -3,7 +3,7 @@
 
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { runProgram } from './runProgram.ts';
+import { runProgram } from '../runProgram.ts';
 
 /** Writes `types/` into the library's folder and, beside each module, a declaration that names its part of them. */
 export async function emitLibraryTypes(

@@ -2,7 +2,7 @@
 
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runProgram } from '../build/runProgram.ts';
+import { runProgram } from '../runProgram.ts';
 
 interface About {
   readonly name: string;

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runProgram } from '../build/runProgram.ts';
+import { runProgram } from '../runProgram.ts';
 
 /** The commit that a release is made from. */
 export interface Commit {

@@ -7,7 +7,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extract } from 'tar';
-import { runProgram } from '../build/runProgram.ts';
+import { runProgram } from '../runProgram.ts';
 import type { LockedPackage } from './lockFile.ts';
 
 /** Nothing reads these when a program runs. */

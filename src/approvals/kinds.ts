@@ -1,17 +1,17 @@
 // The approval kinds, without React. screens.tsx is the twin of this list in the UI.
 
-import { connect } from './connect/kind.ts';
 import type { DecisionOf, SubjectOf } from './defineApproval.ts';
-import { pairRelay } from './pairRelay/kind.ts';
-import { sendCalls } from './sendCalls/kind.ts';
-import { sendExchangeTransaction } from './sendExchangeTransaction/kind.ts';
-import { sendTransaction } from './sendTransaction/kind.ts';
-import { signMessage } from './signMessage/kind.ts';
-import { signPqMessage } from './signPqMessage/kind.ts';
-import { signTypedData } from './signTypedData/kind.ts';
-import { switchNetwork } from './switchNetwork/kind.ts';
-import { unlock } from './unlock/kind.ts';
-import { watchAsset } from './watchAsset/kind.ts';
+import { connect } from './kinds/connect.ts';
+import { pairRelay } from './kinds/pairRelay.ts';
+import { sendCalls } from './kinds/sendCalls.ts';
+import { sendExchangeTransaction } from './kinds/sendExchangeTransaction.ts';
+import { sendTransaction } from './kinds/sendTransaction.ts';
+import { signMessage } from './kinds/signMessage.ts';
+import { signPqMessage } from './kinds/signPqMessage.ts';
+import { signTypedData } from './kinds/signTypedData.ts';
+import { switchNetwork } from './kinds/switchNetwork.ts';
+import { unlock } from './kinds/unlock.ts';
+import { watchAsset } from './kinds/watchAsset.ts';
 
 export const approvalKinds = {
   connect,

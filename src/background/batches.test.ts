@@ -12,7 +12,7 @@ import { compileContracts } from '../../test/support/contracts.ts';
 import { evmUser } from '../../test/support/evmUser.ts';
 import { TEST_PASSWORD } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
-import { effectWarnings } from '../approvals/effectWarnings.ts';
+import { effectWarnings } from '../ui/approvals/effectWarnings.ts';
 
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 const erc20 = parseAbi([

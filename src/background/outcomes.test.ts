@@ -7,7 +7,7 @@ import { openWallet, type TestPage, type TestUi } from '../../test/support/openW
 import { GOLD_PERP, openPerps } from '../../test/support/perpsNode.ts';
 import { startNode, type TestNode, testAccount } from '../../test/support/startNode.ts';
 import type { Effect } from '../approvals/effect.ts';
-import { effectWarnings } from '../approvals/effectWarnings.ts';
+import { effectWarnings } from '../ui/approvals/effectWarnings.ts';
 import type { ApprovalView } from './state/view.ts';
 
 const PQ = '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab';

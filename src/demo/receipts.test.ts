@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MarketData, MarketFeed } from '../market/data/marketFeed.ts';
-import type { NodeApi, Receipt } from '../market/data/nodeApi.ts';
+import type { MarketData, MarketFeed } from '../ui/market/data/marketFeed.ts';
+import type { NodeApi, Receipt } from '../ui/market/data/nodeApi.ts';
 import { createReceipts } from './receipts.ts';
 
 describe('what was sent from the page', () => {

@@ -1,8 +1,8 @@
 // Transactions that were sent from this page, each followed until its receipt is there. A look at every new block, and
 // at an interval for the case that the stream is silent.
 
-import type { MarketFeed } from '../market/data/marketFeed.ts';
-import type { NodeApi, Receipt } from '../market/data/nodeApi.ts';
+import type { MarketFeed } from '../ui/market/data/marketFeed.ts';
+import type { NodeApi, Receipt } from '../ui/market/data/nodeApi.ts';
 
 /** Symbols by member of the receipt's data. */
 export interface ReceiptUnits {

@@ -2,7 +2,7 @@
 
 import { METHOD_PREFIX } from '@svc/core/names';
 import { useSyncExternalStore } from 'react';
-import type { MarketSource, Trader } from '../market/trading.ts';
+import type { MarketSource, Trader } from '../ui/market/trading.ts';
 import type { DemoConfig } from './config.ts';
 import type { Receipts, ReceiptUnits, SentTransaction } from './receipts.ts';
 import { sentenceOf, type Wallet, type WalletState } from './wallet/wallet.ts';

@@ -4,9 +4,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { parseDecimal } from '@svc/core/decimal';
-import { createNodeApi } from '../../src/market/data/nodeApi.ts';
-import { limitOrder, orient, shownPrice } from '../../src/market/data/orientation.ts';
-import { fixed, placesFor } from '../../src/market/format.ts';
+import { createNodeApi } from '../../src/ui/market/data/nodeApi.ts';
+import { limitOrder, orient, shownPrice } from '../../src/ui/market/data/orientation.ts';
+import { fixed, placesFor } from '../../src/ui/market/format.ts';
 import { acted, otherTrader } from './trading.ts';
 import {
   approve,

@@ -25,9 +25,9 @@ import {
   snapped,
   tickOfPrice,
   wholeRange,
-} from '../../src/market/data/liquidity.ts';
-import type { Pool } from '../../src/market/data/nodeApi.ts';
-import type { MarketView } from '../../src/market/data/orientation.ts';
+} from '../../src/ui/market/data/liquidity.ts';
+import type { Pool } from '../../src/ui/market/data/nodeApi.ts';
+import type { MarketView } from '../../src/ui/market/data/orientation.ts';
 import { person, World } from '../support/engineWorld.ts';
 import { drawn } from '../support/formReads.ts';
 

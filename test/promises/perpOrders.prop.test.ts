@@ -14,7 +14,7 @@ import {
   type PerpPicture,
   type PositionAhead,
   signedAmount,
-} from '../../src/market/data/perpForecast.ts';
+} from '../../src/ui/market/data/perpForecast.ts';
 import { drawn, perpPictureRead } from '../support/formReads.ts';
 import { ALICE, BOB, CAROL, DAVE, MAKER, PerpsWorld, type Result } from '../support/perpsWorld.ts';
 

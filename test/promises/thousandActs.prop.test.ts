@@ -25,17 +25,17 @@ import {
   rangeAround,
   removalOf,
   shownTick,
-} from '../../src/market/data/liquidity.ts';
-import type { Pool } from '../../src/market/data/nodeApi.ts';
-import { limitOrder, type MarketView, minimumOut, totalOf } from '../../src/market/data/orientation.ts';
+} from '../../src/ui/market/data/liquidity.ts';
+import type { Pool } from '../../src/ui/market/data/nodeApi.ts';
+import { limitOrder, type MarketView, minimumOut, totalOf } from '../../src/ui/market/data/orientation.ts';
 import {
   closingOrder,
   forecastPerpOrder,
   largestOrder,
   type PerpOrderTerms,
-} from '../../src/market/data/perpForecast.ts';
-import { canLeave, isStake, ownStake, stakeAfter } from '../../src/market/data/stake.ts';
-import { carries, deposited, withdrawn } from '../../src/market/data/vault.ts';
+} from '../../src/ui/market/data/perpForecast.ts';
+import { canLeave, isStake, ownStake, stakeAfter } from '../../src/ui/market/data/stake.ts';
+import { carries, deposited, withdrawn } from '../../src/ui/market/data/vault.ts';
 import { person, World } from '../support/engineWorld.ts';
 import { accountRead, drawn, perpPictureRead } from '../support/formReads.ts';
 import { OP_SAMPLES } from '../support/opSamples.ts';

@@ -6,7 +6,6 @@ import { deriveFromPhrase } from '@svc/core/accounts/deriveKeys';
 import type { Intent } from '@svc/core/ops/intent';
 import { createElement } from 'react';
 import type { Subject } from '../../src/approvals/kinds.ts';
-import { approvalScreens } from '../../src/approvals/screens.tsx';
 import { publicRecord } from '../../src/background/keyring/derive.ts';
 import { chooseMlDsa } from '../../src/background/keyring/webMlDsa.ts';
 import type { MethodServices } from '../../src/background/methods/defineMethod.ts';
@@ -28,6 +27,7 @@ import type { AccountEntry } from '../../src/background/services/vaultAccess.ts'
 import { createVerified } from '../../src/background/services/verified.ts';
 import { createWatchedAccounts } from '../../src/background/services/watchedAccounts.ts';
 import { createWatchedTokens } from '../../src/background/services/watchedTokens.ts';
+import { approvalScreens } from '../../src/ui/approvals/screens.tsx';
 import type { ApprovalScreen } from '../../src/ui/kit/approvalScreen.ts';
 import { createFakePlatform } from './fakePlatform.ts';
 import { noFault } from './noFault.ts';

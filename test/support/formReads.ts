@@ -5,8 +5,8 @@ import { marketOf } from '../../node-sim/src/engine/perps/accounts.ts';
 import { perpAccountView, perpMarketView, vaultView } from '../../node-sim/src/engine/perps/perpViews.ts';
 import type { State } from '../../node-sim/src/kernel/state.ts';
 import { levelTexts, perpOrderText } from '../../node-sim/src/reads/market/tickerFields.ts';
-import { eachOf, type PerpAccount } from '../../src/market/data/nodeApi.ts';
-import { BOOK_DEPTH, type PerpPicture } from '../../src/market/data/perpForecast.ts';
+import { eachOf, type PerpAccount } from '../../src/ui/market/data/nodeApi.ts';
+import { BOOK_DEPTH, type PerpPicture } from '../../src/ui/market/data/perpForecast.ts';
 
 /** A perpetuals account with the vault. */
 export function accountRead(state: State, address: string): PerpAccount {

@@ -21,7 +21,7 @@ export const ENGINE_ZONES: readonly Zone[] = [
     ['ledgerKeys.ts', 'context.ts', 'min.ts', 'textRules.ts', 'structure.ts', 'stateRoot.ts'],
     ['core', 'kernel'],
   ),
-  storey('engine-tokens', ['tokens/', 'authorities.ts', 'fees.ts', 'admit.ts'], GROUND),
+  storey('engine-tokens', ['tokens/', 'fees.ts', 'admit.ts'], GROUND),
   storey('engine-markets', ['amm/', 'book/'], [...GROUND, 'engine-tokens']),
   storey('engine-nfts', ['nfts/', 'contracts/'], [...GROUND, 'engine-tokens']),
   storey('engine-routing', ['routing/'], TRADING),

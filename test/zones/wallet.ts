@@ -64,27 +64,20 @@ export const WALLET_ZONES: readonly Zone[] = [
   },
   {
     name: 'approval-kinds',
-    files: [
-      'src/approvals/defineApproval.ts',
-      'src/approvals/kinds.ts',
-      'src/approvals/approved.ts',
-      'src/approvals/effect.ts',
-      'src/approvals/fee.ts',
-      'src/approvals/*/kind.ts',
-    ],
+    files: ['src/approvals/'],
     zones: ['core', 'approval-kinds'],
     packages: ['typebox'],
   },
   // Parts of a market, for the wallet and for a site: they know the node and somebody who trades, not who that is.
   {
     name: 'market',
-    files: ['src/market/'],
+    files: ['src/ui/market/'],
     zones: ['core', 'words', 'kit', 'market'],
     packages: [...REACT, 'lightweight-charts', 'typebox'],
   },
   {
     name: 'screens',
-    files: ['src/approvals/', 'src/ui/'],
+    files: ['src/ui/'],
     zones: ['core', 'words', 'kit', 'market', 'screens', 'approval-kinds', 'channels', 'platform', 'platform-pages'],
     packages: REACT,
     types: [

@@ -8,7 +8,7 @@ import type { Static, TObject } from 'typebox';
 import type { Admission } from '../chain/admission.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { Producer } from '../chain/producer.ts';
-import type { MarketNames } from '../reads/market/marketNames.ts';
+import type { MarketNames } from '../reads/marketNames.ts';
 import type { Turns } from '../reads/turns.ts';
 import type { Faults } from './faults.ts';
 import type { Replay } from './replay.ts';

@@ -11,7 +11,7 @@ import { accountOf } from '../engine/ledgerKeys.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import { REPLAY_SEEDS } from '../genesis/devAccounts.ts';
 import { addressOfSeed, paramsOf } from '../genesis/genesis.ts';
-import type { MarketNames } from '../reads/market/marketNames.ts';
+import type { MarketNames } from '../reads/marketNames.ts';
 import { actOnPerp, actOnSpot, type RandomInt, type ReplayAccess } from './replayOrders.ts';
 
 /** In instant mode each block of the replay would cause the next one at once: it keeps this pace instead. */

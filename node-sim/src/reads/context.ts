@@ -10,11 +10,11 @@ import type { Admission } from '../chain/admission.ts';
 import type { ChainView } from '../chain/chainView.ts';
 import type { EvmAdmission } from '../chain/evmAdmission.ts';
 import type { TokenRow } from '../kernel/spotRows.ts';
-import type { EvmFilters } from './eth/filters.ts';
-import type { EvmHeads } from './eth/heads.ts';
-import type { RecentReceipts } from './eth/recentReceipts.ts';
-import type { ReplacedBlocks } from './history/replacedBlocks.ts';
-import type { MarketNames } from './market/marketNames.ts';
+import type { EvmFilters } from './following/filters.ts';
+import type { EvmHeads } from './following/heads.ts';
+import type { RecentReceipts } from './following/recentReceipts.ts';
+import type { ReplacedBlocks } from './following/replacedBlocks.ts';
+import type { MarketNames } from './marketNames.ts';
 import type { TimeSlices } from './timeSlices.ts';
 import type { Turns } from './turns.ts';
 

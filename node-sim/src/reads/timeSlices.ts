@@ -3,7 +3,7 @@
 
 import { Refusal } from '@svc/core/errors';
 import { TextWriter, type Written } from '@svc/core/json/longJson';
-import type { EvmHeads } from './eth/heads.ts';
+import type { EvmHeads } from './following/heads.ts';
 import type { Turns } from './turns.ts';
 
 /** Most characters of an answer whose length is up to other users. */

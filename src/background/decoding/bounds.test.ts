@@ -12,7 +12,7 @@ import { plainText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE, SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';
 import type { Effect } from '../../approvals/effect.ts';
-import { effectWarnings } from '../../approvals/effectWarnings.ts';
+import { effectWarnings } from '../../ui/approvals/effectWarnings.ts';
 import { allowedBounds, NO_CHANGES } from './effectBounds.ts';
 import { effectLines } from './effectLines.ts';
 

@@ -1,10 +1,10 @@
 // What the connected account has of the assets that are traded here.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { viewOf } from '../../market/data/figures.ts';
-import type { Ticker } from '../../market/data/nodeApi.ts';
-import { amountLine } from '../../market/format.ts';
-import { useBalances, useMarketData } from '../../market/trading.ts';
+import { viewOf } from '../../ui/market/data/figures.ts';
+import type { Ticker } from '../../ui/market/data/nodeApi.ts';
+import { amountLine } from '../../ui/market/format.ts';
+import { useBalances, useMarketData } from '../../ui/market/trading.ts';
 import { type Stores, useWalletState } from '../stores.ts';
 
 /** The native asset, then those of the spot markets, each once. */

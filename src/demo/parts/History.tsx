@@ -2,10 +2,10 @@
 
 import { visibleText } from '@svc/core/visibleText';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { shortHex } from '../../market/format.ts';
-import { useMarketData, useRead } from '../../market/trading.ts';
 import { timeText } from '../../ui/format/time.ts';
 import { Notice } from '../../ui/kit/Notice.tsx';
+import { shortHex } from '../../ui/market/format.ts';
+import { useMarketData, useRead } from '../../ui/market/trading.ts';
 import { type Stores, useWalletState } from '../stores.ts';
 
 /** What an account had to do with a transaction, in a word. */

@@ -1,9 +1,9 @@
 // Says when the wallet is on another network than this exchange, and offers to switch.
 
 import { useState } from 'react';
-import { useRead } from '../../market/trading.ts';
 import { Button } from '../../ui/kit/Button.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
+import { useRead } from '../../ui/market/trading.ts';
 import { type Stores, useWalletState } from '../stores.ts';
 import { sentenceOf } from '../wallet/wallet.ts';
 

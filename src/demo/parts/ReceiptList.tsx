@@ -2,8 +2,8 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { CircleCheck, CircleX, Clock, ReceiptText } from 'lucide-react';
-import { amountLine, shortHex } from '../../market/format.ts';
 import { Empty } from '../../ui/kit/States.tsx';
+import { amountLine, shortHex } from '../../ui/market/format.ts';
 import type { ReceiptUnits, SentTransaction } from '../receipts.ts';
 import { type Stores, useReceipts } from '../stores.ts';
 

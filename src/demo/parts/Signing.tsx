@@ -5,10 +5,10 @@ import { mlDsaVerify } from '@svc/core/crypto/mlDsa';
 import { METHOD_PREFIX } from '@svc/core/names';
 import { messageBytes, pqKeyOwns, pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
 import { useState } from 'react';
-import { shortHex } from '../../market/format.ts';
 import { Button } from '../../ui/kit/Button.tsx';
 import { TextArea } from '../../ui/kit/Field.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
+import { shortHex } from '../../ui/market/format.ts';
 import { type Stores, useWalletState } from '../stores.ts';
 import { sentenceOf } from '../wallet/wallet.ts';
 

@@ -4,11 +4,11 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
-import type { AssetView } from '../../market/data/orientation.ts';
-import { scaled } from '../../market/format.ts';
-import { useBalances, useMarketData, useRead } from '../../market/trading.ts';
 import { Button } from '../../ui/kit/Button.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
+import type { AssetView } from '../../ui/market/data/orientation.ts';
+import { scaled } from '../../ui/market/format.ts';
+import { useBalances, useMarketData, useRead } from '../../ui/market/trading.ts';
 import { type Stores, useWalletState } from '../stores.ts';
 import { sentenceOf } from '../wallet/wallet.ts';
 

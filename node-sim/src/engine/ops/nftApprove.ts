@@ -2,10 +2,10 @@
 
 import { tokenIdOf } from '@svc/core/ops/nftCommon';
 import { requireThat } from '../../kernel/outcome.ts';
-import { nextHolder } from '../authorities.ts';
 import type { Executor } from '../context.ts';
 import { controls, putItem, requireCollection, requireItem } from '../nfts/collection.ts';
 import { isAccount } from '../tokens/allowances.ts';
+import { nextHolder } from '../tokens/authorities.ts';
 
 export const nftApprove: Executor<'NFT_APPROVE'> = ({ state, account }, params) => {
   const collection = requireCollection(state, params.collection);

@@ -5,11 +5,11 @@ import { collectionCap } from '@svc/core/ops/nftCreateCollection';
 import { flagOf } from '@svc/core/schema/fields';
 import type { CollectionRow } from '../../kernel/ledgerRows.ts';
 import { requireAlways, requireThat } from '../../kernel/outcome.ts';
-import { nextHolder } from '../authorities.ts';
 import type { Executor } from '../context.ts';
 import { collectionView } from '../nfts/nftViews.ts';
 import { addressOrNobody, requireRoyalty } from '../nfts/royalty.ts';
 import { requireName, requireSymbol, requireUri } from '../textRules.ts';
+import { nextHolder } from '../tokens/authorities.ts';
 
 export const nftCreateCollection: Executor<'NFT_CREATE_COLLECTION'> = ({ state, block, sender, nonce }, params) => {
   const orCreator = (given: string | null | undefined): string | null => (given === undefined ? sender : given);

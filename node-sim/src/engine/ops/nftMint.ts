@@ -2,10 +2,10 @@
 
 import { TOKEN_ID_END, tokenIdOf } from '@svc/core/ops/nftCommon';
 import { requireThat } from '../../kernel/outcome.ts';
-import { requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
 import { findItem, putItem, requireCollection } from '../nfts/collection.ts';
 import { requireItemName, requireUri } from '../textRules.ts';
+import { requireAuthority } from '../tokens/authorities.ts';
 import { requireAccount } from '../tokens/transfer.ts';
 
 export const nftMint: Executor<'NFT_MINT'> = (context, params) => {

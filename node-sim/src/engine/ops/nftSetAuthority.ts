@@ -1,9 +1,9 @@
 // NFT_SET_AUTHORITY.
 
 import type { CollectionRight } from '@svc/core/ops/nftSetAuthority';
-import { nextHolder, requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
 import { requireCollection } from '../nfts/collection.ts';
+import { nextHolder, requireAuthority } from '../tokens/authorities.ts';
 
 export const nftSetAuthority: Executor<'NFT_SET_AUTHORITY'> = (context, params) => {
   const { state } = context;

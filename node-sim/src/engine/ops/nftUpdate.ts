@@ -1,12 +1,12 @@
 // NFT_UPDATE.
 
 import { tokenIdOf } from '@svc/core/ops/nftCommon';
-import { requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
 import { putItem, requireCollection, requireItem } from '../nfts/collection.ts';
 import { collectionView, nftView } from '../nfts/nftViews.ts';
 import { addressOrNobody, requireRoyalty } from '../nfts/royalty.ts';
 import { requireItemName, requireName, requireSymbol, requireUri } from '../textRules.ts';
+import { requireAuthority } from '../tokens/authorities.ts';
 
 export const nftUpdate: Executor<'NFT_UPDATE'> = (context, params) => {
   const { state } = context;

@@ -3,8 +3,8 @@
 import { formatDecimal } from '@svc/core/decimal';
 import { amountOf } from '@svc/core/schema/fields';
 import { requireThat } from '../../kernel/outcome.ts';
-import { requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
+import { requireAuthority } from '../tokens/authorities.ts';
 import { changeSupply, requireNotPaused } from '../tokens/ledger.ts';
 import { requireAccount, requireToken } from '../tokens/transfer.ts';
 

@@ -2,8 +2,8 @@
 
 import type { TokenRight } from '@svc/core/ops/tokenSetAuthority';
 import type { TokenRow } from '../../kernel/spotRows.ts';
-import { nextHolder, requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
+import { nextHolder, requireAuthority } from '../tokens/authorities.ts';
 import { requireToken } from '../tokens/transfer.ts';
 
 /** Who holds a right over a token; null when nobody does, or when the token lacks what it is about. */

@@ -3,9 +3,9 @@
 import { formatDecimal } from '@svc/core/decimal';
 import { TRANSFER_FEE_DELAY } from '@svc/core/ops/tokenSetTransferFee';
 import { fail } from '../../kernel/outcome.ts';
-import { requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
 import { requireBps } from '../textRules.ts';
+import { requireAuthority } from '../tokens/authorities.ts';
 import { feeCapOf } from '../tokens/deploy.ts';
 import { requireToken, transferFeeRateAt } from '../tokens/transfer.ts';
 

@@ -1,7 +1,7 @@
 // TOKEN_THAW.
 
-import { requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
+import { requireAuthority } from '../tokens/authorities.ts';
 import { setFrozen } from '../tokens/ledger.ts';
 import { requireAccount, requireToken } from '../tokens/transfer.ts';
 

@@ -1,9 +1,9 @@
 // TOKEN_UPDATE_METADATA.
 
 import { fail } from '../../kernel/outcome.ts';
-import { requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
 import { requireName, requireSymbol, requireUri } from '../textRules.ts';
+import { requireAuthority } from '../tokens/authorities.ts';
 import { mergedFields } from '../tokens/deploy.ts';
 import { requireToken } from '../tokens/transfer.ts';
 

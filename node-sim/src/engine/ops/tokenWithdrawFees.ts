@@ -2,8 +2,8 @@
 
 import { formatDecimal } from '@svc/core/decimal';
 import { fail } from '../../kernel/outcome.ts';
-import { requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
+import { requireAuthority } from '../tokens/authorities.ts';
 import { balanceOf, move, requireMovable } from '../tokens/ledger.ts';
 import { requireAccount, requireToken } from '../tokens/transfer.ts';
 

@@ -2,8 +2,8 @@
 
 import type { PausedData } from '@svc/core/ops/receiptData';
 import { fail, requireThat } from '../../kernel/outcome.ts';
-import { requireAuthority } from '../authorities.ts';
 import type { OpContext } from '../context.ts';
+import { requireAuthority } from './authorities.ts';
 import { requireToken } from './transfer.ts';
 
 /** Pauses or resumes a token; fails when it cannot be paused or is in that state already. */

@@ -7,8 +7,8 @@ import type { CheckedParams, ReadName } from '@svc/core/reads/registry';
 import { perpAccountView, perpHolderView } from '../../engine/perps/perpViews.ts';
 import { addressInfo, type NativePage, type NativeRow } from '../chain/getAddressInfo.ts';
 import { accountParam, type ReadContext } from '../context.ts';
-import type { Market } from '../market/marketNames.ts';
 import { bookView, tickerView } from '../market/marketViews.ts';
+import type { Market } from '../marketNames.ts';
 import { thing } from './pieces.ts';
 
 /** The cacheable part of an answer. */

@@ -4,7 +4,7 @@ import { LongJson } from '@svc/core/json/longJson';
 import { WrittenJson } from '@svc/core/json/wireJson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
-import { EvmHeads } from '../eth/heads.ts';
+import { EvmHeads } from '../following/heads.ts';
 import { type Steps, TimeSlices, whileUnchanged } from '../timeSlices.ts';
 import { Turns } from '../turns.ts';
 import { findBlocks } from './getBlocks.ts';

@@ -13,12 +13,12 @@ import { ZERO_HASH } from '../../chain/header.ts';
 import { readHeaderFields } from '../../chain/storedHeader.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlockTx, type EvmReceipt } from '../../kernel/evmPort.ts';
 import type { PlacedLog, PlacedReceipt, StoredBlock } from '../../storage/storage.ts';
+import type { LogView } from '../following/deliveredLogs.ts';
 import { bloomOf } from './bloom.ts';
 
 export type BlockView = NonNullable<ReadResult<'getEvmBlockByHash'>>;
 export type TransactionView = NonNullable<ReadResult<'getEvmTransaction'>>;
 export type ReceiptView = NonNullable<ReadResult<'getEvmReceipt'>>;
-export type LogView = ReadResult<'getLogs'>[number];
 
 /** The hash of an empty list of uncles. */
 export const NO_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';

@@ -3,7 +3,7 @@
 import { ParseRefusal } from '@svc/core/errors';
 import type { Written } from '@svc/core/json/longJson';
 import type { ReadContext } from '../context.ts';
-import type { LogView } from './ethViews.ts';
+import type { LogView } from '../following/deliveredLogs.ts';
 import { findLogs, logsBetween, rangeOf } from './logs.ts';
 
 /** What a filter found since its last poll. */

@@ -8,9 +8,10 @@ import { Missing } from '@svc/core/rpc/errorCodes';
 import { QUANTITY_PATTERN } from '@svc/core/rpc/quantity';
 import type { StoredBlock } from '../../storage/storage.ts';
 import type { ReadContext } from '../context.ts';
+import type { LogView } from '../following/deliveredLogs.ts';
+import type { LogFilter } from '../following/filters.ts';
 import { listInSlices, type Steps, whileUnchanged } from '../timeSlices.ts';
-import { type LogView, logView } from './ethViews.ts';
-import type { LogFilter } from './filters.ts';
+import { logView } from './ethViews.ts';
 import { blockOfHash, heightOf } from './findEthBlock.ts';
 
 /** Most logs of one answer. */

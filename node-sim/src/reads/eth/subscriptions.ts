@@ -7,9 +7,9 @@ import type { RpcParams } from '@svc/core/rpc/jsonRpc';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { parseWith } from '@svc/core/schema/parse';
 import type { ReadContext } from '../context.ts';
-import { DeliveredLogs } from './deliveredLogs.ts';
+import { DeliveredLogs } from '../following/deliveredLogs.ts';
+import type { LogFilter } from '../following/filters.ts';
 import { blockView } from './ethViews.ts';
-import type { LogFilter } from './filters.ts';
 import { getEvmTransaction } from './getEvmTransaction.ts';
 import { logsBetween, rangeOf } from './logs.ts';
 

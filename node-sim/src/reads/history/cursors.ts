@@ -4,7 +4,7 @@
 
 import type { PlacedEntry } from '../../kernel/indexEntry.ts';
 import type { EntryPage, IndexStore } from '../../storage/storage.ts';
-import type { ReadPlace, ReplacedBlocks } from './replacedBlocks.ts';
+import type { ReadPlace, ReplacedBlocks } from '../following/replacedBlocks.ts';
 
 /** Most earlier places that a cursor carries; entries read before them may come again. */
 const MAX_EARLIER = 8;

@@ -11,8 +11,8 @@ import { topOf } from '../../engine/perps/mark.ts';
 import { parsePrice } from '../../index/scaledPrice.ts';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
 import type { PoolRow } from '../../kernel/spotRows.ts';
+import type { Market, MarketNames } from '../marketNames.ts';
 import { cachedText } from './cachedText.ts';
-import type { Market, MarketNames } from './marketNames.ts';
 import {
   bookMembers,
   type LastPrice,

@@ -14,11 +14,11 @@ import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { useNow } from '../../kit/useNow.ts';
 import { VirtualList, type VirtualRow } from '../../kit/VirtualList.tsx';
 import { useView } from '../../store/mirror.ts';
-import { Pending } from '../Home/Pending.tsx';
 import { Export } from './Export.tsx';
 import { HistoryRow } from './HistoryRow.tsx';
 import { readAgain, readOlder, useHistory } from './history.ts';
 import { byDay, isWanted, type Line, linesOf, type Wanted } from './lines.ts';
+import { Pending } from './Pending.tsx';
 
 const ROW = 60;
 const HEAD = 40;

@@ -14,8 +14,8 @@ import { Given } from '../../kit/Given.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { useAddressName } from '../../store/addressNames.ts';
 import { go } from '../../store/route.ts';
-import { ActivityStatus } from '../Home/ActivityStatus.tsx';
 import { Worth } from '../Market/Worth.tsx';
+import { ActivityStatus } from './ActivityStatus.tsx';
 import type { Line } from './lines.ts';
 
 const ICONS: { readonly [K in HistoryKind]: LucideIcon } = {

@@ -1,8 +1,8 @@
 // One request with the screen of its kind: what a site asks, and what the wallet's own screens prepared.
 
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { approvalScreens } from '../../../approvals/screens.tsx';
 import type { ApprovalView } from '../../../background/state/view.ts';
+import { approvalScreens } from '../../approvals/screens.tsx';
 import { AddressBy } from '../../kit/AddressInFull.tsx';
 import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
 import { Boundary } from '../../kit/Boundary.tsx';

@@ -15,10 +15,10 @@ import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { back, go } from '../../store/route.ts';
 import { useHidden } from '../Home/hiddenAssets.ts';
-import { total, useBalances } from '../Home/useBalances.ts';
 import { usePriceReading } from '../Market/prices.ts';
 import { Worth } from '../Market/Worth.tsx';
 import { useAccount, useNetwork } from '../useAccount.ts';
+import { total, useBalances } from '../useBalances.ts';
 import { AssetActivity, BoundRows, PriceCurve } from './AssetParts.tsx';
 import { TokenFacts } from './TokenFacts.tsx';
 

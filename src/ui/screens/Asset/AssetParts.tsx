@@ -14,7 +14,7 @@ import { HistoryRow } from '../Activity/HistoryRow.tsx';
 import { useHistory } from '../Activity/history.ts';
 import { isWanted, linesOf } from '../Activity/lines.ts';
 import { Curve, type CurvePoint } from '../Market/Curve.tsx';
-import { usePositionReading, usePositions } from '../Positions/positions.ts';
+import { usePositionReading, usePositions } from '../usePositions.ts';
 
 /** Lines of activity on the page. */
 const LINES = 5;

@@ -11,13 +11,13 @@ import { usePageTitle } from '../../kit/usePageTitle.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
-import { usePositionReading } from '../Positions/positions.ts';
+import { usePending } from '../Activity/Pending.tsx';
 import { useNetwork, useWatchOnly } from '../useAccount.ts';
+import { total, useBalances } from '../useBalances.ts';
+import { usePositionReading } from '../usePositions.ts';
 import { WatchOnly } from '../WatchOnly.tsx';
-import { usePending } from './Pending.tsx';
 import { Tokens } from './Tokens.tsx';
 import { Total } from './Total.tsx';
-import { total, useBalances } from './useBalances.ts';
 
 const Activity = lazy(async () => ({ default: (await import('../Activity/Activity.tsx')).Activity }));
 const ItemList = lazy(async () => ({ default: (await import('../Items/ItemList.tsx')).ItemList }));

@@ -25,9 +25,9 @@ import { send } from '../../store/send.ts';
 import { usePrices } from '../Market/prices.ts';
 import { Worth } from '../Market/Worth.tsx';
 import { useWatchOnly } from '../useAccount.ts';
+import { total, useBalances } from '../useBalances.ts';
 import { hiddenKey } from './hiddenAssets.ts';
 import { byWorth, matches } from './tokenOrder.ts';
-import { total, useBalances } from './useBalances.ts';
 
 /** Tokens from which a list can be searched. */
 const MANY = 8;

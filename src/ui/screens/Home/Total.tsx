@@ -17,10 +17,10 @@ import { send } from '../../store/send.ts';
 import { readAgain, useCurrency, usePriceReading, usePrices } from '../Market/prices.ts';
 import { Change, Value } from '../Market/Worth.tsx';
 import { formOf, together } from '../Market/worth.ts';
-import { readPositionsAgain, usePositions } from '../Positions/positions.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
+import { total, useBalances } from '../useBalances.ts';
+import { readPositionsAgain, usePositions } from '../usePositions.ts';
 import { everything } from './everything.ts';
-import { total, useBalances } from './useBalances.ts';
 
 function refresh(): void {
   void send('refreshBalances', {}).catch(() => undefined);

@@ -3,9 +3,9 @@
 import type { PositionsView } from '../../../background/state/positions.ts';
 import type { BalancesView } from '../../../background/state/view.ts';
 import type { Holding } from '../Market/worth.ts';
-import { boundIn } from '../Positions/positions.ts';
+import { total } from '../useBalances.ts';
+import { boundIn } from '../usePositions.ts';
 import { hiddenKey } from './hiddenAssets.ts';
-import { total } from './useBalances.ts';
 
 /** Free balances but hidden ones, and what positions bind, amount by amount. */
 export function everything(

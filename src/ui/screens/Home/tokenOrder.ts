@@ -4,7 +4,7 @@ import { parseDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { type Prices, worthOf } from '../Market/worth.ts';
-import { total } from './useBalances.ts';
+import { total } from '../useBalances.ts';
 
 /**
  * What a token counts for in the order: nothing where only a pool prices it, or whoever sent it could place it first.

@@ -8,8 +8,8 @@ import type { PositionsView } from '../../../background/state/positions.ts';
 import type { BalancesView } from '../../../background/state/view.ts';
 import { useView } from '../../store/mirror.ts';
 import { send } from '../../store/send.ts';
-import { useBalances } from '../Home/useBalances.ts';
-import { boundIn, usePositions } from '../Positions/positions.ts';
+import { useBalances } from '../useBalances.ts';
+import { boundIn, usePositions } from '../usePositions.ts';
 import { type Currency, isByRates, type Prices, unitOf } from './worth.ts';
 
 const EVERY_MS = 30_000;

@@ -5,8 +5,8 @@ import { Button } from '../../kit/Button.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
+import { paymentOf, wantAgain } from '../../store/sentPayments.ts';
 import { seriesOf } from '../../store/series.ts';
-import { paymentOf, wantAgain } from '../Send/again.ts';
 import { endOf, OutcomeState } from './OutcomeState.tsx';
 
 const home = (): void => go('home');

@@ -9,7 +9,7 @@ import type { ActivityStatus, ActivityView } from '../../../background/state/vie
 import { Amount } from '../../kit/Amount.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Parts } from '../../kit/Parts.tsx';
-import { statusMeaning } from '../Home/ActivityStatus.tsx';
+import { statusMeaning } from '../Activity/ActivityStatus.tsx';
 import { useNetwork } from '../useAccount.ts';
 
 /** Whether it has ended, and how. */

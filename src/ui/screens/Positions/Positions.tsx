@@ -19,7 +19,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { Worth } from '../Market/Worth.tsx';
-import { readPositionsAgain, usePositions } from './positions.ts';
+import { readPositionsAgain, usePositions } from '../usePositions.ts';
 import { useSymbols } from './symbols.ts';
 
 const PRICE_PLACES = 8;

@@ -3,9 +3,9 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { visibleText } from '@svc/core/visibleText';
 import { shortAddress } from '../../format/address.ts';
-import { useBalances } from '../Home/useBalances.ts';
 import { useNetwork } from '../useAccount.ts';
-import { usePositions } from './positions.ts';
+import { useBalances } from '../useBalances.ts';
+import { usePositions } from '../usePositions.ts';
 
 /** Gives the symbol of an asset, as the node describes it; its short address where it does not. */
 export function useSymbols(): (asset: string) => string {

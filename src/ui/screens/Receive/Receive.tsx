@@ -18,8 +18,8 @@ import { QrCode } from '../../kit/QrCode.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { ShareButton } from '../../kit/Share.tsx';
 import { back } from '../../store/route.ts';
-import { useBalances } from '../Home/useBalances.ts';
 import { signedChainId, useAccount, useNetwork } from '../useAccount.ts';
+import { useBalances } from '../useBalances.ts';
 
 const SYMBOL_MAX = 16;
 

@@ -7,7 +7,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { Erase } from '../Settings/Erase.tsx';
+import { Erase } from '../Erase.tsx';
 
 /** What happened, and the three ways on: backup copy, phrase, start over. */
 export function Recovery({ onImport }: { readonly onImport: () => void }) {

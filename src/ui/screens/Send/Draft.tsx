@@ -10,11 +10,11 @@ import { Empty, Failed } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
+import { noteSent } from '../../store/sentPayments.ts';
 import { noteSentOf } from '../../store/series.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { Request } from '../Approval/Request.tsx';
 import { useChanged } from '../Approval/useChanged.ts';
-import { noteSent } from './again.ts';
 
 const leave = (): void => go('home');
 

@@ -3,8 +3,8 @@
 
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
-import { FeeRow, FeeSheet } from '../../../approvals/FeeEditor.tsx';
 import type { FeeChoice, FeeOffer } from '../../../approvals/fee.ts';
+import { FeeRow, FeeSheet } from '../../approvals/FeeEditor.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { useEnters } from '../../store/entering.ts';

@@ -7,7 +7,7 @@ import { saidText } from '@svc/core/words/plainText';
 import { create } from 'zustand';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { faultText } from '../../store/send.ts';
-import type { Payment } from './again.ts';
+import type { Payment } from '../../store/sentPayments.ts';
 
 const held = create<{ readonly text: string; readonly taken: () => void }>(() => ({
   text: '',

@@ -18,7 +18,7 @@ import { NetworkSwitcher } from './NetworkSwitcher.tsx';
 // What the first sight of the wallet does not need is loaded when it is opened.
 const Accounts = lazy(async () => ({ default: (await import('../Accounts/Accounts.tsx')).Accounts }));
 const Asset = lazy(async () => ({ default: (await import('../Asset/Asset.tsx')).Asset }));
-const ActivityDetail = lazy(async () => ({ default: (await import('../Home/ActivityDetail.tsx')).ActivityDetail }));
+const ActivityDetail = lazy(async () => ({ default: (await import('../Activity/ActivityDetail.tsx')).ActivityDetail }));
 const Item = lazy(async () => ({ default: (await import('../Items/Item.tsx')).Item }));
 const Outcome = lazy(async () => ({ default: (await import('../Outcome/Outcome.tsx')).Outcome }));
 const Pair = lazy(async () => ({ default: (await import('../Pair/Pair.tsx')).Pair }));

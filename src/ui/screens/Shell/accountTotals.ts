@@ -8,8 +8,8 @@ import type { AccountView } from '../../../background/state/view.ts';
 import { useView } from '../../store/mirror.ts';
 import { send } from '../../store/send.ts';
 import { everything } from '../Home/everything.ts';
-import { total } from '../Home/useBalances.ts';
 import type { Holding, Prices } from '../Market/worth.ts';
+import { total } from '../useBalances.ts';
 
 /** What an account has; `isPartly`: some of its positions could not be read. */
 export interface AccountHoldings {

@@ -2,23 +2,23 @@
 
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
-import type { Ticker } from '../../../market/data/nodeApi.ts';
-import type { MarketView } from '../../../market/data/orientation.ts';
-import { useLiquidity } from '../../../market/liquidity.ts';
-import { Fills } from '../../../market/parts/Fills.tsx';
-import { LimitForm } from '../../../market/parts/LimitForm.tsx';
-import { LiquidityForm } from '../../../market/parts/LiquidityForm.tsx';
-import { LiquidityPositions } from '../../../market/parts/LiquidityPositions.tsx';
-import { OpenOrders } from '../../../market/parts/OpenOrders.tsx';
-import { OrderBook } from '../../../market/parts/OrderBook.tsx';
-import { PerpDeal, PerpOwn } from '../../../market/parts/PerpDesk.tsx';
-import { PriceChart } from '../../../market/parts/PriceChart.tsx';
-import { SwapForm } from '../../../market/parts/SwapForm.tsx';
-import { TickerLine } from '../../../market/parts/TickerLine.tsx';
-import { Trades } from '../../../market/parts/Trades.tsx';
-import { usePicture } from '../../../market/perps.ts';
-import { type MarketSource, useBalances, useMarketData } from '../../../market/trading.ts';
 import { Choice } from '../../kit/Choice.tsx';
+import type { Ticker } from '../../market/data/nodeApi.ts';
+import type { MarketView } from '../../market/data/orientation.ts';
+import { useLiquidity } from '../../market/liquidity.ts';
+import { Fills } from '../../market/parts/Fills.tsx';
+import { LimitForm } from '../../market/parts/LimitForm.tsx';
+import { LiquidityForm } from '../../market/parts/LiquidityForm.tsx';
+import { LiquidityPositions } from '../../market/parts/LiquidityPositions.tsx';
+import { OpenOrders } from '../../market/parts/OpenOrders.tsx';
+import { OrderBook } from '../../market/parts/OrderBook.tsx';
+import { PerpDeal, PerpOwn } from '../../market/parts/PerpDesk.tsx';
+import { PriceChart } from '../../market/parts/PriceChart.tsx';
+import { SwapForm } from '../../market/parts/SwapForm.tsx';
+import { TickerLine } from '../../market/parts/TickerLine.tsx';
+import { Trades } from '../../market/parts/Trades.tsx';
+import { usePicture } from '../../market/perps.ts';
+import { type MarketSource, useBalances, useMarketData } from '../../market/trading.ts';
 import { useTrader } from './useTrade.ts';
 
 interface MarketPageProps {

@@ -1,21 +1,21 @@
 // Trading without a site: the markets of the network, and the page of one.
 
-import '../../../market/styles/market.css';
-import '../../../market/styles/liquidity.css';
+import '../../market/styles/market.css';
+import '../../market/styles/liquidity.css';
 import './trade.css';
 import { say } from '@svc/core/words/say';
 import { CandlestickChart } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { identityOf, nameOf, viewOf } from '../../../market/data/figures.ts';
-import { EarnDesk } from '../../../market/parts/EarnDesk.tsx';
-import { StaleNotice } from '../../../market/parts/formParts.tsx';
-import { MarketList } from '../../../market/parts/MarketList.tsx';
-import { type MarketSource, useMarketData, useRead } from '../../../market/trading.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Choice } from '../../kit/Choice.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
+import { identityOf, nameOf, viewOf } from '../../market/data/figures.ts';
+import { EarnDesk } from '../../market/parts/EarnDesk.tsx';
+import { StaleNotice } from '../../market/parts/formParts.tsx';
+import { MarketList } from '../../market/parts/MarketList.tsx';
+import { type MarketSource, useMarketData, useRead } from '../../market/trading.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';

@@ -3,9 +3,9 @@
 
 import { say } from '@svc/core/words/say';
 import { useEffect, useMemo, useState } from 'react';
-import { createMarketFeed } from '../../../market/data/marketFeed.ts';
-import { createNodeApi } from '../../../market/data/nodeApi.ts';
-import type { MarketSource, Trader } from '../../../market/trading.ts';
+import { createMarketFeed } from '../../market/data/marketFeed.ts';
+import { createNodeApi } from '../../market/data/nodeApi.ts';
+import type { MarketSource, Trader } from '../../market/trading.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { faultText, send } from '../../store/send.ts';

@@ -18,7 +18,7 @@ import { askPasskey, passkeyHost } from '../../passkey.ts';
 import { useView } from '../../store/mirror.ts';
 import { faultText } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { Erase } from '../Settings/Erase.tsx';
+import { Erase } from '../Erase.tsx';
 
 /** Sentence of a refused password, or undefined when it was right. */
 export function passwordFault(outcome: PasswordOutcome): string | undefined {

@@ -1,0 +1,54 @@
+// What an effect warns of, and how seriously: what holds the approve button and what does not.
+
+import { message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
+import { saidText } from '@svc/core/words/plainText';
+import { expect, test } from 'vitest';
+import type { Effect } from '../../approvals/effect.ts';
+import { effectWarnings } from './effectWarnings.ts';
+
+const said = (effect: Effect) =>
+  effectWarnings(effect).map(({ severity, text, advice }) => [severity, saidText(text), saidText(advice)]);
+
+const EXACT: Effect = {
+  status: 'exact',
+  lines: [],
+  bounds: [{ parts: [message('bound.onlyFee')], kept: true }],
+  fee: '0.1',
+  height: 1,
+  takenAt: 0,
+};
+
+test('an effect within its bounds warns of nothing', () => {
+  expect(effectWarnings(EXACT)).toEqual([]);
+});
+
+test('one that fails is a danger, which says whether its fee is spent', () => {
+  expect(said({ ...EXACT, status: 'fails', reason: part.given('Nothing is left.') })).toEqual([
+    [
+      'danger',
+      'It would fail now. Nothing is left.',
+      'Only the fee would be spent. Reject, or wait until the reason is gone.',
+    ],
+  ]);
+  const { fee: _, ...refused } = EXACT;
+  expect(said({ ...refused, status: 'fails' })).toEqual([
+    ['danger', 'It would fail now.', 'The network would not take it. Reject, or wait until the reason is gone.'],
+  ]);
+});
+
+test('one beyond what the request says is a danger', () => {
+  expect(effectWarnings({ ...EXACT, bounds: [{ parts: [message('bound.onlyFee')], kept: false }] })).toMatchObject([
+    { code: 'effect.beyond', severity: 'danger' },
+  ]);
+});
+
+test('one that is still awaited warns of nothing: what it waits for stands with the effect', () => {
+  expect(effectWarnings({ ...EXACT, status: 'awaited' })).toEqual([]);
+});
+
+test('one that nobody checked is a caution, which holds nothing', () => {
+  expect(said({ ...EXACT, status: 'unavailable', reason: part.given('The node did not answer.') })).toEqual([
+    ['caution', 'What it does could not be checked.', 'The node did not answer.'],
+  ]);
+});

@@ -1,0 +1,36 @@
+// What an account earns by beside trading: the backstop vault, with the collateral that it is filled from, and a stake.
+
+import { say } from '@svc/core/words/say';
+import { Notice } from '../../kit/Notice.tsx';
+import { Loading } from '../../kit/States.tsx';
+import { collateralSymbol } from '../perps.ts';
+import { type PartProps, useMarketData, useRead } from '../trading.ts';
+import { Collateral } from './Collateral.tsx';
+import { StakeDesk } from './StakeDesk.tsx';
+import { VaultDesk } from './VaultDesk.tsx';
+
+export function EarnDesk({ source, trader, validatorKey }: PartProps & { readonly validatorKey: string | undefined }) {
+  const { height } = useMarketData(source);
+  const { address } = trader;
+  const { value, error } = useRead(
+    address === undefined ? undefined : async () => ({ address, account: await source.api.perpAccount(address) }),
+    [address, height],
+  );
+  const account = value?.address === address ? value?.account : undefined;
+  const symbol = account === undefined ? '' : collateralSymbol(account);
+  return (
+    <div className="earn">
+      {account !== undefined ? (
+        <>
+          <VaultDesk {...{ source, trader, account, symbol }} />
+          <Collateral {...{ source, trader, account, symbol }} />
+        </>
+      ) : error === undefined ? (
+        <Loading label={say('trade.perp.readingAccount')} lines={4} />
+      ) : (
+        <Notice kind="caution" what={say('trade.perp.cannotBeRead')} advice={error} />
+      )}
+      <StakeDesk {...{ source, trader, validatorKey }} />
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+// A validator's stake: put in, what becomes of it, and the way out. It comes back by itself once the exit is final.
+
+import { formatDecimal } from '@svc/core/decimal';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { MIN_STAKE } from '@svc/core/ops/limits';
+import { plainDigits } from '@svc/core/words/locale';
+import { say } from '@svc/core/words/say';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Loading } from '../../kit/States.tsx';
+import { ofOneBlock } from '../data/oneBlock.ts';
+import { cancelsExit, canLeave, isStake, ownStake, type StakePicture, stakeAfter } from '../data/stake.ts';
+import { amountLine, findAmount } from '../format.ts';
+import { type PartProps, useBalances, useMarketData, useRead, useSpendable } from '../trading.ts';
+import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit, Tick } from './formParts.tsx';
+import { useSend } from './useSend.ts';
+
+interface StakeProps extends PartProps {
+  /** Hex of the key that the validator is run with: the account's own. */
+  readonly validatorKey: string | undefined;
+}
+
+export function StakeDesk({ source, trader, validatorKey }: StakeProps) {
+  const { api } = source;
+  const { height } = useMarketData(source);
+  const { address } = trader;
+  const { value, error } = useRead(
+    address === undefined
+      ? undefined
+      : async () => {
+          const [validators, epoch] = await ofOneBlock(api, () => Promise.all([api.validators(), api.epoch()]));
+          return { address, picture: { own: ownStake(validators, address), epoch } };
+        },
+    [address, height],
+  );
+  const picture = value?.address === address ? value?.picture : undefined;
+  return (
+    <section className="panel" aria-labelledby="stake-title">
+      <header className="panel-head">
+        <h2 id="stake-title">{say('positions.stake')}</h2>
+      </header>
+      <div className="stack padded">
+        <p className="small soft">{say('trade.stake.what')}</p>
+        {picture === undefined ? (
+          error === undefined ? (
+            <Loading label={say('trade.stake.reading')} lines={3} />
+          ) : (
+            <Notice kind="caution" what={say('trade.stake.cannotBeRead')} advice={error} />
+          )
+        ) : (
+          <>
+            <Held picture={picture} />
+            <Deposit {...{ source, trader, validatorKey, picture }} />
+            {canLeave(picture) && <Leave {...{ source, trader }} />}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Held({ picture: { own, epoch } }: { readonly picture: StakePicture }) {
+  if (own === undefined) return null;
+  const { stake, effective_stake: counts, status, activation_epoch: from, exit_epoch: exit } = own;
+  return (
+    <dl className="rows">
+      <div>
+        <dt>{say('trade.stake.own')}</dt>
+        <dd title={stake}>
+          {amountLine(stake, 4)} {NATIVE_SYMBOL}
+        </dd>
+      </div>
+      <div>
+        <dt>{say('trade.stake.counts')}</dt>
+        <dd title={counts}>
+          {amountLine(counts, 4)} {NATIVE_SYMBOL}
+        </dd>
+      </div>
+      <div>
+        <dt>{say('trade.stake.state')}</dt>
+        <dd>{say('positions.validator', { status })}</dd>
+      </div>
+      <div>
+        <dt>{say('trade.stake.epochNow')}</dt>
+        <dd>{epoch}</dd>
+      </div>
+      {status === 'pending' && from !== null && (
+        <div>
+          <dt>{say('trade.stake.activeFrom')}</dt>
+          <dd>{from}</dd>
+        </div>
+      )}
+      {exit !== null && (
+        <div>
+          <dt>{say('trade.stake.exitAt')}</dt>
+          <dd>{exit}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Deposit({ source, trader, validatorKey, picture }: StakeProps & { readonly picture: StakePicture }) {
+  const { height } = useMarketData(source);
+  const { busy, fault, send, clear } = useSend(trader);
+  const [typed, setTyped] = useState('');
+  const [runs, setRuns] = useState(false);
+  const balance = useBalances(source, [NATIVE_SYMBOL], trader.address, height)[NATIVE_SYMBOL];
+  const spendable = useSpendable(source, NATIVE_SYMBOL, balance, height);
+  const amount = findAmount(typed);
+  const least = formatDecimal(MIN_STAKE);
+  const wrong =
+    amount !== undefined && !isStake(amount)
+      ? say('trade.stake.atLeast', { amount: amountLine(least), unit: NATIVE_SYMBOL })
+      : faultOfCost(amount, balance, NATIVE_SYMBOL);
+  const deposit = async (): Promise<void> => {
+    if (amount === undefined || validatorKey === undefined) return;
+    const sent = await send({
+      op: 'STAKE_DEPOSIT',
+      params: { validator_public_key: validatorKey, stake_amount: formatDecimal(amount) },
+      label: say('trade.stake.deposit'),
+    });
+    if (sent) setTyped('');
+  };
+  const after = amount === undefined ? undefined : stakeAfter(picture, amount);
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void deposit();
+      }}
+      onChange={clear}
+    >
+      <Field
+        label={say('trade.stake.amount', { unit: NATIVE_SYMBOL })}
+        inputMode="decimal"
+        value={typed}
+        onChange={(event) => setTyped(plainDigits(event.target.value))}
+        fault={faultOfAmount(typed) ?? wrong}
+        hint={atHand(balance, NATIVE_SYMBOL)}
+      />
+      <Shares available={spendable} onTake={(share) => setTyped(fieldText(share))} />
+      <dl className="rows">
+        <div>
+          <dt>{say('trade.stake.after')}</dt>
+          <dd title={after === undefined ? undefined : formatDecimal(after)}>
+            {after === undefined ? '–' : `${amountLine(formatDecimal(after), 4)} ${NATIVE_SYMBOL}`}
+          </dd>
+        </div>
+      </dl>
+      {cancelsExit(picture) && <Notice kind="caution" what={say('trade.stake.cancelsExit')} />}
+      <Slashing />
+      <Tick checked={runs} onChange={setRuns}>
+        {say('trade.stake.runs')}
+      </Tick>
+      <Submit
+        source={source}
+        trader={trader}
+        obstacle={
+          amount === undefined ? say('trade.enterAnAmount') : (wrong ?? (runs ? undefined : say('trade.stake.confirm')))
+        }
+        isReady={amount !== undefined && validatorKey !== undefined}
+        busy={busy}
+        fault={fault}
+      >
+        {say('trade.stake.deposit')}
+      </Submit>
+    </form>
+  );
+}
+
+/** Percent of a stake that a fault of its validator costs. */
+const SLASHED = [
+  ['trade.stake.doubleSign', 50],
+  ['trade.stake.surroundVote', 50],
+  ['trade.stake.wrongVote', 30],
+  ['trade.stake.away', 5],
+] as const;
+
+function Slashing() {
+  return (
+    <details className="fold">
+      <summary>
+        <ChevronRight className="icon" aria-hidden />
+        {say('trade.stake.slashing')}
+      </summary>
+      <dl className="rows">
+        {SLASHED.map(([code, percent]) => (
+          <div key={code}>
+            <dt>{say(code)}</dt>
+            <dd>{say('trade.percent', { percent: String(percent) })}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Leave({ source, trader }: PartProps) {
+  const { stale } = useMarketData(source);
+  const { busy, fault, send } = useSend(trader);
+  return (
+    <div className="stack leave">
+      <p className="small soft">{say('trade.stake.exitWhat')}</p>
+      {fault !== undefined && <Notice kind="fault" what={fault} />}
+      <Button
+        busy={busy}
+        disabled={stale || trader.obstacle !== undefined}
+        onClick={() => void send({ op: 'STAKE_EXIT', params: {}, label: say('trade.stake.exit') })}
+      >
+        {say('trade.stake.exit')}
+      </Button>
+    </div>
+  );
+}

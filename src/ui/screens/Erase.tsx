@@ -1,0 +1,47 @@
+// Erase everything on this device: behind a typed word, since only the phrase undoes it.
+
+import { say } from '@svc/core/words/say';
+import { useState } from 'react';
+import { Button } from '../kit/Button.tsx';
+import { Field } from '../kit/Field.tsx';
+import { Notice } from '../kit/Notice.tsx';
+import { Screen } from '../kit/Screen.tsx';
+import { useCommand } from '../store/useCommand.ts';
+
+const WORD = 'erase';
+
+/** Asks for the word and erases. */
+export function Erase({ onBack, forgotten = false }: { readonly onBack: () => void; readonly forgotten?: boolean }) {
+  const [word, setWord] = useState('');
+  const erase = useCommand('resetWallet');
+  return (
+    <Screen
+      title={say('settings.eraseThisWallet')}
+      intro={forgotten ? say('settings.aForgottenPasswordCannot') : undefined}
+      onBack={onBack}
+    >
+      <Notice
+        kind="danger"
+        what={say('settings.keysAccountsPairingsAnd')}
+        advice={say('settings.yourRecoveryPhraseBrings')}
+      />
+      <form
+        className="stack loose"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void erase.run({ confirm: WORD });
+        }}
+      >
+        <Field
+          label={say('settings.typeToConfirm', { word: WORD })}
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+          fault={erase.fault}
+        />
+        <Button type="submit" kind="danger" wide disabled={word.trim().toLowerCase() !== WORD} busy={erase.busy}>
+          {say('settings.eraseEverything')}
+        </Button>
+      </form>
+    </Screen>
+  );
+}

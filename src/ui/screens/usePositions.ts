@@ -1,0 +1,73 @@
+// The positions of the account in use, asked for while somebody looks: one question for everybody, again every ten
+// seconds.
+
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { HeldAmount, PositionsView } from '../../background/state/positions.ts';
+import { useView } from '../store/mirror.ts';
+import { faultText, send } from '../store/send.ts';
+import { useAccount } from './useAccount.ts';
+
+const EVERY_MS = 10_000;
+
+interface Reading {
+  /** Account and network that it is of. */
+  readonly key: string;
+  readonly positions?: PositionsView;
+  /** Sentence of the last failure; absent when the last reading worked. */
+  readonly fault?: string;
+}
+
+const reading = create<Reading>(() => ({ key: '' }));
+
+async function read(key: string, accountId: string): Promise<void> {
+  try {
+    const positions = await send('listPositions', { accountId });
+    // The account or the network may have changed meanwhile.
+    if (reading.getState().key === key && key === keyOf(positions.accountId, positions.network))
+      reading.setState({ key, positions }, true);
+  } catch (error) {
+    if (reading.getState().key === key) reading.setState({ fault: faultText(error) });
+  }
+}
+
+const keyOf = (accountId: string, network: string): string => `${accountId} ${network}`;
+
+/** Asks again now. */
+export function readPositionsAgain(): void {
+  const { key } = reading.getState();
+  const [accountId = ''] = key.split(' ');
+  if (accountId !== '') void read(key, accountId);
+}
+
+/** Keeps the positions while a screen shows them. One part of a screen does. */
+export function usePositionReading(): void {
+  const accountId = useAccount()?.id;
+  const network = useView((view) => view.activeNetwork);
+  useEffect(() => {
+    if (accountId === undefined) return;
+    const key = keyOf(accountId, network);
+    if (reading.getState().key !== key) reading.setState({ key }, true);
+    void read(key, accountId);
+    const timer = setInterval(() => void read(key, accountId), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [accountId, network]);
+}
+
+/** The positions as they are known, and why not. */
+export function usePositions(): Pick<Reading, 'positions' | 'fault'> {
+  const accountId = useAccount()?.id ?? '';
+  const network = useView((view) => view.activeNetwork);
+  const { key, positions, fault } = reading();
+  if (key !== keyOf(accountId, network)) return {};
+  return { ...(positions === undefined ? {} : { positions }), ...(fault === undefined ? {} : { fault }) };
+}
+
+/** Everything that is bound in positions, amount by amount. */
+export function boundIn({ orders, liquidity, perps, vault, stake }: PositionsView): readonly HeldAmount[] {
+  return [
+    ...orders.map(({ locked }) => locked),
+    ...liquidity.flatMap(({ amounts, fees }) => [...amounts, ...fees]),
+    ...[perps?.equity, vault?.value, stake?.stake].filter((one) => one !== undefined),
+  ];
+}
