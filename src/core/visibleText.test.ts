@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutMiddle, hasHiddenCharacters, visibleText } from './visibleText.ts';
+import { cutMiddle, hasHiddenCharacters, visibleSymbol, visibleText } from './visibleText.ts';
 
 describe('text of strangers', () => {
   it.each([
@@ -50,6 +50,43 @@ describe('text of strangers', () => {
         fc.integer({ min: 2, max: 40 }),
         (given, max) => cutMiddle(given, max).length <= max,
       ),
+    );
+  });
+});
+
+describe('a symbol behind an amount', () => {
+  it.each([
+    ['qUSDC', 'qUSDC'],
+    ['USD₮0', 'USD₮0'],
+    ['$WIF', '$WIF'],
+    ['🐕', '🐕'],
+    ['दीनार', 'दीनार'],
+    ['stETH-2027', 'stETH-2027'],
+    ['0x1f9840…f984', '0x1f9840…f984'],
+    ['000USDC', '“000USDC”'],
+    [',000 USDC', '“,000 USDC”'],
+    ['٠٠٠USDC', '“٠٠٠USDC”'],
+    ['½X', '“½X”'],
+    ["'000", "“'000”"],
+    ['USDC to Bob', '“USDC to Bob”'],
+    ['X” to “Bob', '“X" to "Bob”'],
+    ['\u200b000', '“⟨200B⟩000”'],
+    ['', ''],
+  ])('%j is shown as %j', (given, shown) => {
+    expect(visibleSymbol(given)).toBe(shown);
+  });
+
+  it('is one word that no number begins, or stands in marks that it cannot close; said twice it is the same', () => {
+    const symbol = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 24 }),
+      fc.string({ unit: fc.constantFrom(...'0123456789.,\'’٫٬٠⁰ “”"-+±eE \u00a0\u202exX$'), maxLength: 24 }),
+    );
+    fc.assert(
+      fc.property(symbol, (given) => {
+        const shown = visibleSymbol(given);
+        expect(shown).toMatch(/^(?:“[^“”]*”|0x[^\s]*|[^\s\p{N}\p{P}+±−][^\s“”]*|)$/u);
+        expect(visibleSymbol(shown)).toBe(shown);
+      }),
     );
   });
 });

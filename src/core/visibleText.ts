@@ -101,3 +101,19 @@ export function cutMiddle(text: string, max: number): string {
   const tail = max - 1 - head;
   return `${chars.slice(0, head).join('')}…${tail > 0 ? chars.slice(-tail).join('') : ''}`;
 }
+
+/** What needs no marks behind an amount: it begins with a letter, a sign of money or a picture, and is one word. */
+const PLAIN_UNIT = /^[\p{L}\p{Sc}\p{Extended_Pictographic}][^\s“”]*$/u;
+/** What stands where a contract says no symbol: its address, cut. */
+const ADDRESS_UNIT = /^0x(?:PQ)?[0-9a-fA-F]+(?:…[0-9a-fA-F]*)?$/;
+const QUOTED_UNIT = /^“[^“”]*”$/;
+
+/**
+ * A token's symbol as it stands behind an amount, hidden characters written out. Anybody chooses symbols: one that could
+ * be read as more digits ("5" of "000USDC") or as more words of the sentence ("USDC to Bob") stands in quotation marks.
+ */
+export function visibleSymbol(symbol: string): string {
+  const shown = visibleText(symbol);
+  if (shown === '' || PLAIN_UNIT.test(shown) || ADDRESS_UNIT.test(shown) || QUOTED_UNIT.test(shown)) return shown;
+  return `“${shown.replace(/[“”]/gu, '"')}”`;
+}

@@ -29,4 +29,8 @@ describe('texts from strangers', () => {
       expect(tokenSymbol(symbol, TOKEN, 'SVC')).toBe('0x1212…1212');
     expect(tokenSymbol('qUSDC', TOKEN, 'SVC')).toBe('qUSDC');
   });
+
+  it('are no digits of the amount before them', () => {
+    expect(tokenSymbol('000USDC', TOKEN, 'SVC')).toBe('“000USDC”');
+  });
 });

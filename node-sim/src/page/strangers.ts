@@ -21,8 +21,15 @@ export function given(text: string, longest = LONGEST): string {
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
-/** The symbol of a token; a short address where it uses the native symbol, or is empty. */
+/** A symbol that is no digits and no further words behind an amount: core/visibleText.ts says why. */
+const PLAIN_SYMBOL = /^\u2068?[\p{L}\p{Sc}\p{Extended_Pictographic}][^\s“”]*$/u;
+
+/**
+ * The symbol of a token, in quotation marks where it could be read as more of the amount before it; a short address
+ * where it calls itself as the native asset is called, or nothing.
+ */
 export function tokenSymbol(symbol: string, address: string, native: string): string {
-  const isOther = plain(symbol) !== plain(native) && plain(symbol) !== '';
-  return isOther ? given(symbol, 32) : `${address.slice(0, 6)}…${address.slice(-4)}`;
+  if (plain(symbol) === plain(native) || plain(symbol) === '') return `${address.slice(0, 6)}…${address.slice(-4)}`;
+  const shown = given(symbol, 32);
+  return PLAIN_SYMBOL.test(shown) ? shown : `“${shown.replace(/[“”]/gu, '"')}”`;
 }

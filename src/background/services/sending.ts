@@ -6,6 +6,7 @@ import { encodeCall } from '@svc/core/abi/decode';
 import { accountId, addressForm } from '@svc/core/accounts/address';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { findCanonicalAsset } from '@svc/core/markets/pair';
+import { visibleSymbol } from '@svc/core/visibleText';
 import { NATIVE_FACT, part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { type FeeChoice, type FeeOffer, feeWeiOf, requireFee } from '../../approvals/fee.ts';
@@ -65,8 +66,11 @@ export function readTypedAmount(typed: string, places: number, symbol: string): 
   const significant = fraction.replace(/0+$/, '');
   if (significant.length > places)
     throw places === 0
-      ? refused('refused.send.amount.whole', { symbol: part.given(symbol) })
-      : refused('refused.send.amount.places', { symbol: part.given(symbol), places: part.number(String(places)) });
+      ? refused('refused.send.amount.whole', { symbol: part.given(visibleSymbol(symbol)) })
+      : refused('refused.send.amount.places', {
+          symbol: part.given(visibleSymbol(symbol)),
+          places: part.number(String(places)),
+        });
   const amount = parseDecimal(significant === '' ? whole : `${whole}.${significant}`, 'amount', places);
   if (amount === 0n) throw refused('refused.send.amount');
   return amount;
@@ -90,7 +94,7 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
     if (held < needed)
       throw refused('refused.send.balance', {
         held: part.number(formatDecimal(held)),
-        symbol: part.given(network.currency),
+        symbol: part.given(visibleSymbol(network.currency)),
       });
   }
 
@@ -117,7 +121,7 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
     if (valueWei <= 0n)
       throw refused('refused.send.balance.fee', {
         held: part.number(formatDecimal(held)),
-        symbol: part.given(network.currency),
+        symbol: part.given(visibleSymbol(network.currency)),
       });
     const offer = { ...subject.feeOffer, proposed: chosen, spareWei: (held - valueWei).toString() };
     return { offer, call: { to, valueWei, data: new Uint8Array(0), gas: BigInt(chosen.gasLimit) }, fee: chosen };
@@ -135,7 +139,7 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
     const pinned = tokens.find(network.slug, asset)?.decimals ?? fact.decimals;
     if (pinned !== fact.decimals)
       throw refused('refused.token.decimals', {
-        symbol: part.given(fact.symbol),
+        symbol: part.given(visibleSymbol(fact.symbol)),
         decimals: part.number(String(fact.decimals)),
         listed: part.number(String(pinned)),
       });

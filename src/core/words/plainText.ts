@@ -1,5 +1,6 @@
 // Parts as one line of plain text.
 
+import { visibleSymbol } from '../visibleText.ts';
 import { numberSigns } from './locale.ts';
 import type { Part, Said, Sentence } from './message.ts';
 import { calendarTime, timeBeyond } from './parts.ts';
@@ -18,11 +19,11 @@ function partText(one: Part): string {
     case 'given':
       return one.text;
     case 'amount':
-      return `${written(one.value)} ${one.token.symbol}`;
+      return `${written(one.value)} ${visibleSymbol(one.token.symbol)}`;
     case 'number':
       return written(one.value);
     case 'token':
-      return one.token.symbol;
+      return visibleSymbol(one.token.symbol);
     case 'address':
       return one.address;
     case 'id':

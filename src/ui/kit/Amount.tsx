@@ -1,6 +1,6 @@
 // An amount: integer part strong, decimals soft, unit after. Exact unless places are limited, and then marked so.
 
-import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { cutMiddle, visibleSymbol } from '@svc/core/visibleText';
 import { numberSigns } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { Fragment } from 'react';
@@ -69,7 +69,7 @@ export function HiddenAmount({ unit = '', large = false }: { readonly unit?: str
 export function Amount({ value, unit, places, large = false, signed = false }: AmountProps) {
   const isHidden = useAmountsHidden();
   const { mark, whole, fraction, exact } = splitAmount(value, places);
-  const unitText = unit === undefined ? '' : visibleText(unit);
+  const unitText = unit === undefined ? '' : visibleSymbol(unit);
   const shownUnit = cutMiddle(unitText, UNIT_MAX);
   if (isHidden) return <HiddenAmount unit={shownUnit} large={large} />;
   const isLong = whole.length + fraction.length + shownUnit.length > BESIDE_LABEL_MAX;

@@ -3,7 +3,7 @@
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { Row } from '@svc/core/ops/describe';
-import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { cutMiddle, visibleSymbol, visibleText } from '@svc/core/visibleText';
 import type { Part, TokenFact } from '@svc/core/words/message';
 import { calendarTime, timeBeyond } from '@svc/core/words/parts';
 import { rendered, type Shown, saidParts } from '@svc/core/words/render';
@@ -27,7 +27,7 @@ export function tokenMark(token: TokenFact): string {
 
 /** A token by symbol, with its mark where there is room. */
 function Token({ token, marked = false }: { readonly token: TokenFact; readonly marked?: boolean }) {
-  const symbol = visibleText(token.symbol);
+  const symbol = visibleSymbol(token.symbol);
   const mark = tokenMark(token);
   return (
     <span className="token" title={`${symbol} · ${token.asset}`}>

@@ -1,7 +1,7 @@
 // What a market did in a day, the way round that it is shown.
 
 import { invertPrice, orientChange } from '@svc/core/markets/orientation';
-import { visibleText } from '@svc/core/visibleText';
+import { visibleSymbol } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { scaled } from '../format.ts';
 import type { SpotTicker, Ticker } from './nodeApi.ts';
@@ -22,12 +22,12 @@ export interface DayFigures {
 /** The market of a ticker as people read it. */
 export function viewOf(ticker: Ticker): MarketView {
   if (ticker.type === 'perp') {
-    const named = (symbol: string) => ({ asset: symbol, symbol: visibleText(symbol) });
+    const named = (symbol: string) => ({ asset: symbol, symbol: visibleSymbol(symbol) });
     return { id: ticker.market, base: named(ticker.base), quote: named(ticker.quote), inverted: false };
   }
   const side = (asset: string, info: SpotTicker['base_info']) => ({
     asset,
-    symbol: visibleText(info?.symbol ?? `${asset.slice(0, 8)}…`),
+    symbol: visibleSymbol(info?.symbol ?? `${asset.slice(0, 8)}…`),
   });
   return orient(ticker.market, side(ticker.base, ticker.base_info), side(ticker.quote, ticker.quote_info));
 }

@@ -2,7 +2,7 @@
 // pays the fees last and all of it. Each is a transaction that its user reviews as any other.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { cutMiddle, visibleSymbol, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { ArrowUpRight, ChevronRight, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -53,7 +53,7 @@ async function readMovables(accountId: string): Promise<Found> {
 
 const nameOf = (one: Movable): string =>
   one.kind === 'balance'
-    ? cutMiddle(visibleText(one.balance.symbol), NAME_MAX)
+    ? cutMiddle(visibleSymbol(one.balance.symbol), NAME_MAX)
     : cutMiddle(
         visibleText(one.item.name === '' ? `${one.item.symbol} #${one.item.tokenId}` : one.item.name),
         NAME_MAX,

@@ -1,7 +1,7 @@
 // What the account did and received: what has not ended first, then everything by day, filtered by kind and asset.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { cutMiddle, visibleSymbol } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { History } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -95,7 +95,7 @@ function Filters({
         <option value="">{say('history.allAssets')}</option>
         {assetsOf(lines).map(({ asset, symbol }) => (
           <option key={asset} value={asset}>
-            {cutMiddle(visibleText(symbol), 16)}
+            {cutMiddle(visibleSymbol(symbol), 16)}
             {asset === NATIVE_SYMBOL ? '' : ` (${shortAddress(asset, 4)})`}
           </option>
         ))}

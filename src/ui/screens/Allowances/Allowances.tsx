@@ -1,7 +1,7 @@
 // Who may move what is the account's: tokens, whole balances, items. Each can be taken back; that is a transaction, and
 // is reviewed as one.
 
-import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { cutMiddle, visibleSymbol } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { HandCoins, KeyRound, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -67,7 +67,7 @@ function Line({
             <input
               type="checkbox"
               aria-label={say('allowances.choose', {
-                symbol: cutMiddle(visibleText(one.symbol), SYMBOL_MAX),
+                symbol: cutMiddle(visibleSymbol(one.symbol), SYMBOL_MAX),
                 spender: contact?.name ?? shortAddress(one.spender),
               })}
               checked={choice.isTicked}

@@ -2,7 +2,7 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
-import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { cutMiddle, visibleSymbol } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { ArrowUpRight, Eye, EyeOff, QrCode, SearchX, ShieldCheck } from 'lucide-react';
 import { Address } from '../../kit/Address.tsx';
@@ -55,7 +55,7 @@ export function Asset({ asset }: { readonly asset: string }) {
   const isNative = asset === NATIVE_SYMBOL;
   const warning = tokenWarning({ ...balance, known: true });
   return (
-    <Screen title={cutMiddle(visibleText(balance.symbol), SYMBOL_MAX)} onBack={toHome}>
+    <Screen title={cutMiddle(visibleSymbol(balance.symbol), SYMBOL_MAX)} onBack={toHome}>
       {warning !== undefined && (
         <Notice kind={warning.severity} what={<Said said={warning.text} />} advice={<Said said={warning.advice} />} />
       )}

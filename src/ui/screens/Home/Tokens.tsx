@@ -3,7 +3,7 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
-import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { cutMiddle, visibleSymbol, visibleText } from '@svc/core/visibleText';
 import type { Message } from '@svc/core/words/message';
 import { saidText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
@@ -34,7 +34,7 @@ const MANY = 8;
 const refresh = (): void => void send('refreshBalances', {}).catch(() => undefined);
 
 function TokenLine({ balance }: { readonly balance: BalanceView }) {
-  const symbol = visibleText(balance.symbol);
+  const symbol = visibleSymbol(balance.symbol);
   const isNative = balance.asset === NATIVE_SYMBOL;
   const odd = tokenWarning({ ...balance, known: true }) !== undefined;
   const held = total(balance);

@@ -1,7 +1,7 @@
 // Symbols of the assets that positions name.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { visibleText } from '@svc/core/visibleText';
+import { visibleSymbol } from '@svc/core/visibleText';
 import { shortAddress } from '../../format/address.ts';
 import { useNetwork } from '../useAccount.ts';
 import { useBalances } from '../useBalances.ts';
@@ -15,6 +15,6 @@ export function useSymbols(): (asset: string) => string {
   return (asset) => {
     if (asset === NATIVE_SYMBOL) return native;
     const found = [...(positions?.tokens ?? []), ...(balances?.assets ?? [])].find((one) => one.asset === asset);
-    return found === undefined ? shortAddress(asset, 4) : visibleText(found.symbol);
+    return found === undefined ? shortAddress(asset, 4) : visibleSymbol(found.symbol);
   };
 }

@@ -4,7 +4,7 @@
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { MOST_PLACES, paymentLink, paymentUri } from '@svc/core/accounts/paymentRequest';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { cutMiddle, visibleSymbol } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
 import { shortAddress } from '../../format/address.ts';
@@ -49,7 +49,7 @@ function Request({ address, chainId }: { readonly address: string; readonly chai
   const [chosen, setAsset] = useState('');
   const [typed, setTyped] = useState('');
   const balance = assets.find((one) => one.asset === chosen);
-  const symbol = balance === undefined ? '' : cutMiddle(visibleText(balance.symbol), SYMBOL_MAX);
+  const symbol = balance === undefined ? '' : cutMiddle(visibleSymbol(balance.symbol), SYMBOL_MAX);
   const entry: Entry =
     balance === undefined
       ? { empty: true }
@@ -77,7 +77,7 @@ function Request({ address, chainId }: { readonly address: string; readonly chai
         <option value="">{say('receive.whoeverPaysChooses')}</option>
         {assets.map((one) => (
           <option key={one.asset} value={one.asset}>
-            {cutMiddle(visibleText(one.symbol), SYMBOL_MAX)}
+            {cutMiddle(visibleSymbol(one.symbol), SYMBOL_MAX)}
             {one.asset === NATIVE_SYMBOL ? '' : ` (${shortAddress(one.asset, 4)})`}
           </option>
         ))}

@@ -3,7 +3,7 @@
 
 import { isPayment } from '@svc/core/accounts/paymentRequest';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { cutMiddle, visibleSymbol } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { Coins, Images, ScanLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -35,7 +35,7 @@ const SYMBOL_MAX = 16;
 type Form = 'pq' | 'classic';
 
 const toHome = (): void => back('home');
-const symbolOf = ({ symbol }: BalanceView): string => cutMiddle(visibleText(symbol), SYMBOL_MAX);
+const symbolOf = ({ symbol }: BalanceView): string => cutMiddle(visibleSymbol(symbol), SYMBOL_MAX);
 
 function optionText(balance: BalanceView): string {
   const mark = balance.asset === NATIVE_SYMBOL ? '' : ` (${shortAddress(balance.asset, 4)})`;
