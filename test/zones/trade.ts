@@ -21,7 +21,12 @@ const storey = (
 });
 
 export const TRADE_ZONES: readonly Zone[] = [
-  storey('trade-ground', ['refusals.ts', 'limits.ts'], ['core', 'node-shared'], []),
+  storey(
+    'trade-ground',
+    ['refusals.ts', 'limits.ts', 'circuitBreaker.ts', 'freshness.ts'],
+    ['core', 'node-shared'],
+    [],
+  ),
   storey('trade-node', ['node/', 'shared/'], GROUND, ['typebox', 'redis', 'node:']),
   storey('trade-sources', ['assets/', 'history/', 'prices/'], [...GROUND, 'trade-node'], ['pino', 'typebox', 'node:']),
   storey('trade-markets', ['context.ts', 'markets/', 'pnl/'], SOURCES, ['typebox']),

@@ -4,8 +4,9 @@
 import { createHash } from 'node:crypto';
 import { wireJson } from '@svc/core/json/wireJson';
 import type { AnyTradeRead } from '@svc/core/trade/registry';
+import type { Freshness } from '../freshness.ts';
 import { BoundedMap } from '../node/boundedMap.ts';
-import { type CacheRule, type Freshness, isStillFresh } from '../node/sharedCache.ts';
+import { type CacheRule, isStillFresh } from '../node/sharedCache.ts';
 import { NodeUnavailable } from '../refusals.ts';
 
 /** A body with the headers that depend on it. */

@@ -8,9 +8,9 @@ import { RpcFailure, readRpcAnswer, rpcRequestText } from '@svc/core/rpc/jsonRpc
 import { queryOf, RestFailure, readRestAnswer } from '@svc/core/rpc/rest';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { CircuitBreaker } from '../circuitBreaker.ts';
 import { NodeNotFound, NodeRefused, NodeUnavailable } from '../refusals.ts';
 import type { SharedReads } from '../shared/sharedReads.ts';
-import { CircuitBreaker } from './circuitBreaker.ts';
 
 /** Longest accepted answer. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;

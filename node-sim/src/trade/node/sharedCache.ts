@@ -1,13 +1,8 @@
 // A cache whose values are shared: requests for a value that is being fetched wait for the same fetch. Bounded; the
 // least recently used values are dropped first.
 
+import type { Freshness } from '../freshness.ts';
 import { BoundedMap } from './boundedMap.ts';
-
-/** The cache's knowledge of the node's blocks. */
-export interface Freshness {
-  readonly generation: number;
-  readonly isConnected: boolean;
-}
 
 /** Even a value that blocks do not change is fetched again after this time, since it may contain other data. */
 const LONGEST_MS = 10_000;

@@ -4,7 +4,7 @@
 import type { Interval } from '@svc/core/markets/intervals';
 import type { CatalogEntry, ExternalIds } from '@svc/core/trade/assetCatalog';
 import { CATALOG } from '@svc/core/trade/assetCatalog';
-import { CircuitBreaker } from '../node/circuitBreaker.ts';
+import { CircuitBreaker } from '../circuitBreaker.ts';
 import type { SharedCache } from '../node/sharedCache.ts';
 import type { SharedTexts } from '../shared/redisTexts.ts';
 import { shareLoad } from '../shared/shareLoad.ts';

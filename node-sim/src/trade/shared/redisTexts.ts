@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { STORAGE_PREFIX } from '@svc/core/names';
-import { CircuitBreaker } from '../node/circuitBreaker.ts';
+import { CircuitBreaker } from '../circuitBreaker.ts';
 
 /** Longer is taken for away: the node itself answers faster. */
 const ANSWER_MS = 250;

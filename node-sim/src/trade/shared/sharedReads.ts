@@ -2,7 +2,7 @@
 // An answer lies under the newest block that its reader knew, so nobody is given one from before his own newest block,
 // and processes of different networks may use one Redis. Whoever reads judges it as an answer of the node.
 
-import type { Freshness } from '../node/sharedCache.ts';
+import type { Freshness } from '../freshness.ts';
 import type { SharedTexts } from './redisTexts.ts';
 
 /** As long as a process keeps an answer itself while there is no new block. */
