@@ -120,6 +120,8 @@ function floorPlans(imports: ReadonlyMap<string, readonly string[]>): Map<string
   return plans;
 }
 
+const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line);
+
 const files = sourcesIn('src', 'node-sim/src', 'relay-server/src');
 
 describe('the house', () => {
@@ -214,6 +216,19 @@ describe('the house', () => {
       .map((file) => ({ file, lines: readFileSync(resolve(ROOT, file), 'utf8').split('\n').length }))
       .filter(({ file, lines }) => lines > MAX_LINES && !DATA_TABLES.includes(file));
     expect(long).toEqual([]);
+  });
+
+  it('casts past the compiler in fewer than ten places, each with its reason above it', () => {
+    const casts = files.flatMap((file) => {
+      const lines = readFileSync(resolve(ROOT, file), 'utf8').split('\n');
+      return lines.flatMap((line, at) =>
+        / as unknown as /.test(line)
+          ? [{ place: `${file}:${at + 1}`, isExplained: lines.slice(Math.max(0, at - 4), at).some(isComment) }]
+          : [],
+      );
+    });
+    expect(casts.length).toBeLessThan(10);
+    expect(casts.filter(({ isExplained }) => !isExplained)).toEqual([]);
   });
 
   it('opens every file with what it owns', () => {

@@ -1,7 +1,7 @@
 // The parts of the documents that are made from declarations, by the name that marks them in a page.
 
 import { OP_TABLE } from '@svc/core/ops/opTable';
-import { OPS, type Op } from '@svc/core/ops/registry';
+import { findOp, type Op } from '@svc/core/ops/registry';
 import { PROFILE_PATHS } from '@svc/core/profiles/profilePaths';
 import { CLIENT_FRAMES, SERVER_FRAMES } from '@svc/core/relay/frames';
 import { SITE_MESSAGES, WALLET_MESSAGES } from '@svc/core/relay/messages';
@@ -14,7 +14,7 @@ import { memberRows, membersWords, schemaWords, table } from './schemaWords.ts';
 
 function operationTable(): string {
   const rows = OP_TABLE.map(([number, name, gas]) => {
-    const { params, sites } = OPS[name] as unknown as Op;
+    const { params, sites } = findOp(name) as Op;
     const required = (params.required ?? []) as readonly string[];
     const names = Object.keys(params.properties);
     const list = (isNeeded: boolean): string =>
@@ -46,7 +46,7 @@ function receiptWords(receipt: TSchema): string {
 
 function operationDetails(): string {
   return OP_TABLE.map(([number, name, gas]) => {
-    const { params, receipt, sites } = OPS[name] as unknown as Op;
+    const { params, receipt, sites } = findOp(name) as Op;
     const rows = memberRows(params).map(([param = '', needed = '', form = '']) => [param, needed, form]);
     const body = rows.length === 0 ? 'No parameters.' : table(['Parameter', 'Needed', 'Form'], rows);
     const refused = sites === 'may ask' ? '' : `\n\nNot for sites: ${sites.refused}`;

@@ -83,6 +83,6 @@ export const messageSubject = Type.Object({
   /** The members of a sign-in message (EIP-4361), where the text is one; what does not fit is among the warnings. */
   signIn: Type.Optional(Type.Unsafe<SignIn>(Type.Object({ domain: Type.String(), uri: Type.String() }))),
   /** The message reads like a sign-in and is none by the standard's form: never an ordinary message. */
-  nearSignIn: Type.Optional(Type.Literal(true)),
+  malformedSignIn: Type.Optional(Type.Literal(true)),
   warnings: Type.Array(warning),
 });

@@ -8,7 +8,7 @@ import { readEvmTx } from '@svc/core/tx/evmTx';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Approved } from '../../src/approvals/approved.ts';
 import { signApprovedExchange, signApprovedTransaction } from '../../src/background/keyring/sign.ts';
-import type { AccountRecord } from '../../src/background/keyring/vault.ts';
+import type { AccountRecord } from '../../src/background/keyring/vaultRecord.ts';
 import { chooseMlDsa } from '../../src/background/keyring/webMlDsa.ts';
 import type { Form, SentKind } from '../../src/background/services/adapters/transactionAdapter.ts';
 import type { Network } from '../../src/background/state/network.ts';

@@ -3,10 +3,11 @@
 
 import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CodedError, ParseRefusal, Refusal } from '@svc/core/errors';
+import { CodedError, Refusal } from '@svc/core/errors';
 import type { HttpMethod } from '@svc/core/rpc/httpPath';
 import { EXPOSED_HEADERS, preflightHeaders } from '@svc/core/server/crossOrigin';
 import { limitPipelining } from '@svc/core/server/fastPath';
+import { parseJsonBody } from '@svc/core/server/jsonBody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LimitRefusal } from './limits.ts';
 import type { Logger } from './log.ts';
@@ -227,11 +228,7 @@ export function onPath(
 
 /** JSON of a body that was read as text. @throws ParseRefusal */
 export function jsonBody(request: FastifyRequest): unknown {
-  try {
-    return JSON.parse(typeof request.body === 'string' ? request.body : '');
-  } catch (cause) {
-    throw new ParseRefusal('body', 'JSON', { cause });
-  }
+  return parseJsonBody(typeof request.body === 'string' ? request.body : '');
 }
 
 /** One query parameter; undefined when it is absent or given twice. */

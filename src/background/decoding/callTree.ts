@@ -5,7 +5,7 @@
 import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
 import { toHex } from '@svc/core/bytes';
-import { carriesKnownCall } from './carriedBytes.ts';
+import { containsKnownCall } from './embeddedCalls.ts';
 import { KNOWN_CALLS } from './knownCalls.ts';
 import type { KnownCall } from './meanings.ts';
 import { type InnerCall, MULTICALLS } from './multicalls.ts';
@@ -94,7 +94,7 @@ class TreeReader {
   private leaf(base: CallNode, selector: string, body: Uint8Array): CallNode {
     const known = KNOWN_CALLS.find((one) => one.function.selector === selector);
     const found = known?.function ?? this.source.findFunction(base.to, selector);
-    const isOpaque = known === undefined && carriesKnownCall(body);
+    const isOpaque = known === undefined && containsKnownCall(body);
     if (found === undefined) return isOpaque ? { ...base, unread: 'levels' } : base;
     const whole = decodeWhole(found.inputs, body);
     if (whole === undefined) return { ...base, name: found.name, unread: 'form' };
@@ -124,7 +124,7 @@ class TreeReader {
       };
       if (plan !== undefined)
         return level + 1 >= MAX_LEVELS ? { ...command, unread: 'levels' } : this.commands(command, plan, level + 1);
-      if (known === undefined) return carriesKnownCall(body) ? { ...command, unread: 'levels' } : command;
+      if (known === undefined) return containsKnownCall(body) ? { ...command, unread: 'levels' } : command;
       const said = decodeWhole(known.function.inputs, body);
       return said === undefined
         ? { ...command, unread: 'form' }

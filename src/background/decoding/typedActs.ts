@@ -5,7 +5,7 @@ import { fromHex } from '@svc/core/bytes';
 import type { TypedData, TypedNode } from '@svc/core/tx/typedData';
 import type { Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
-import { carriesKnownCall } from './carriedBytes.ts';
+import { containsKnownCall } from './embeddedCalls.ts';
 import { isPermitPart, isPermitType } from './typedPermit.ts';
 
 const ORDER = warning('typedData.acts.order', 'caution');
@@ -38,11 +38,11 @@ interface Covered {
   /** Whether one that could give votes gives more, or something else. */
   isMoreThanVotes: boolean;
   /** Whether bytes in it are a call that the wallet knows: somebody makes it by this signature. */
-  carriesCall: boolean;
+  containsCall: boolean;
 }
 
 function coveredBy({ primaryType, message }: Pick<TypedData, 'primaryType' | 'message'>): Covered {
-  const covered: Covered = { names: new Set(), isMoreThanVotes: false, carriesCall: false };
+  const covered: Covered = { names: new Set(), isMoreThanVotes: false, containsCall: false };
   const addStruct = (name: string, nodes: readonly TypedNode[]): void => {
     covered.names.add(name);
     const signed = nodes.filter((node) => node.signed);
@@ -51,7 +51,7 @@ function coveredBy({ primaryType, message }: Pick<TypedData, 'primaryType' | 'me
   };
   const add = ({ type, value, children, signed }: TypedNode): void => {
     if (!signed) return;
-    if (type === 'bytes' && value !== undefined) covered.carriesCall ||= carriesKnownCall(fromHex(value));
+    if (type === 'bytes' && value !== undefined) covered.containsCall ||= containsKnownCall(fromHex(value));
     if (children === undefined) return;
     const [, name = type, list] = /^([^[ ]*)(\[)?/s.exec(type) ?? [];
     if (list === undefined) addStruct(name, children);
@@ -70,7 +70,7 @@ function coveredBy({ primaryType, message }: Pick<TypedData, 'primaryType' | 'me
  * said in words already
  */
 export function typedActWarnings(data: Pick<TypedData, 'primaryType' | 'message'>, isRead: boolean): Warning[] {
-  const { names: all, isMoreThanVotes, carriesCall } = coveredBy(data);
+  const { names: all, isMoreThanVotes, containsCall } = coveredBy(data);
   const names = [...all];
   const isHidden = names.some((name) =>
     isRead ? name !== data.primaryType && isPermitType(name) : isPermitType(name) || isPermitPart(name),
@@ -78,5 +78,5 @@ export function typedActWarnings(data: Pick<TypedData, 'primaryType' | 'message'
   const acts = names.flatMap((name) => (Object.hasOwn(ACTS, name) ? (ACTS[name] ?? []) : []));
   const votes = names.some(mayGiveVotes) && !isMoreThanVotes ? [VOTES] : [];
   const unread = isHidden || isMoreThanVotes ? [UNREAD] : [];
-  return [...new Set([...unread, ...acts, ...(carriesCall ? [CARRIED] : []), ...votes])];
+  return [...new Set([...unread, ...acts, ...(containsCall ? [CARRIED] : []), ...votes])];
 }

@@ -5,13 +5,13 @@
 import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { KeyringCore } from './keyringCore.ts';
-import * as vault from './vault.ts';
+import { type AccountRecord, MAX_ACCOUNTS, requireName, type VaultRecord } from './vaultRecord.ts';
 
 /**
  * The record with a selected account that can be seen. Where every account is hidden, the first one is shown again: a
  * wallet never stands without one.
  */
-export function withSelection(record: vault.VaultRecord): vault.VaultRecord {
+export function withSelection(record: VaultRecord): VaultRecord {
   const shown = record.accounts.filter((one) => one.hidden !== true);
   const [first = record.accounts[0]] = shown;
   if (first === undefined || shown.some((one) => one.id === record.selectedAccountId)) return record;
@@ -23,13 +23,13 @@ export function withSelection(record: vault.VaultRecord): vault.VaultRecord {
 }
 
 /** @throws Refusal `account.limit` */
-export function requireRoom(record: vault.VaultRecord, more: number): void {
-  if (record.accounts.length + more > vault.MAX_ACCOUNTS)
-    throw refused('refused.account.limit', { max: part.number(String(vault.MAX_ACCOUNTS)) });
+export function requireRoom(record: VaultRecord, more: number): void {
+  if (record.accounts.length + more > MAX_ACCOUNTS)
+    throw refused('refused.account.limit', { max: part.number(String(MAX_ACCOUNTS)) });
 }
 
 /** @throws Refusal `account.duplicate` */
-export function requireNew(record: vault.VaultRecord, account: vault.AccountRecord): void {
+export function requireNew(record: VaultRecord, account: AccountRecord): void {
   const twin = record.accounts.find(
     (one) => one.ethAddress === account.ethAddress || one.pqAddress === account.pqAddress,
   );
@@ -42,14 +42,14 @@ export function requireNew(record: vault.VaultRecord, account: vault.AccountReco
 /** The account list of one keyring. */
 export function createAccountList(core: KeyringCore) {
   const changeAccount =
-    (accountId: string, next: (account: vault.AccountRecord) => vault.AccountRecord) => (record: vault.VaultRecord) => {
+    (accountId: string, next: (account: AccountRecord) => AccountRecord) => (record: VaultRecord) => {
       const { id } = core.requireAccount(accountId);
       return { ...record, accounts: record.accounts.map((one) => (one.id === id ? next(one) : one)) };
     };
   return {
     /** @throws Refusal `account.name` */
     renameAccount: (accountId: string, name: string): Promise<void> =>
-      core.change(changeAccount(accountId, (one) => ({ ...one, name: vault.requireName(name) }))),
+      core.change(changeAccount(accountId, (one) => ({ ...one, name: requireName(name) }))),
     /** @throws Refusal `account.hidden` */
     selectAccount: (accountId: string): Promise<void> =>
       core.change((record) => {

@@ -7,7 +7,7 @@ import { sha256 } from '@svc/core/crypto/hash';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { publicKeyOf } from '@svc/core/crypto/secp256k1';
 import { refused } from '@svc/core/words/refusal';
-import type { AccountRecord } from './vault.ts';
+import type { AccountRecord } from './vaultRecord.ts';
 
 /** Secret of a keyring as it is sealed (JSON). */
 export type KeyringSecret =

@@ -4,14 +4,14 @@ import { wipe } from '@svc/core/bytes';
 import { refused } from '@svc/core/words/refusal';
 import { accountName } from './firstNames.ts';
 import type { FirstSecret, KeyringCore } from './keyringCore.ts';
-import { sealKeyring, wrapDataKey } from './sealedKeys.ts';
-import * as vault from './vault.ts';
+import { importDataKey, sealKeyring, wrapDataKey } from './vaultEncryption.ts';
+import { type KeyringRecord, requirePassword, VAULT_VERSION } from './vaultRecord.ts';
 
 /** Makes the vault and opens it. @throws Refusal `password.short`, `vault.exists` */
 export async function createVault(core: KeyringCore, password: string, first: FirstSecret): Promise<void> {
   const random = core.platform.randomBytes;
   await core.inOrder(async () => {
-    vault.requirePassword(password);
+    requirePassword(password);
     if (core.file.status() === 'present') throw refused('refused.vault.exists');
     const dek = random(32);
     try {
@@ -19,17 +19,17 @@ export async function createVault(core: KeyringCore, password: string, first: Fi
       const id = crypto.randomUUID();
       const isPhrase = secret.type === 'hd';
       const account = await core.newAccount({ id }, secret, isPhrase ? 0 : undefined, name, source);
-      const keyring: vault.KeyringRecord = {
+      const keyring: KeyringRecord = {
         id,
         type: secret.type,
         label,
-        sealed: await sealKeyring(await vault.importDataKey(dek), id, secret, random),
+        sealed: await sealKeyring(await importDataKey(dek), id, secret, random),
         nextIndex: isPhrase ? 1 : 0,
         createdAt: core.platform.now(),
         backedUp,
       };
       await core.file.write({
-        version: vault.VAULT_VERSION,
+        version: VAULT_VERSION,
         ...(await wrapDataKey(dek, password, core.iterations, random)),
         passkeys: [],
         keyrings: [keyring],

@@ -12,8 +12,8 @@ import { accountName, IMPORTED_KEY, KEYSTORE_FILE } from './firstNames.ts';
 import { createVault } from './firstVault.ts';
 import type { FirstSecret, KeyringCore } from './keyringCore.ts';
 import { openKeystore } from './keystore.ts';
-import { sealKeyring } from './sealedKeys.ts';
-import type * as vault from './vault.ts';
+import { sealKeyring } from './vaultEncryption.ts';
+import type { KeyringRecord } from './vaultRecord.ts';
 
 type KeySecret = Extract<KeyringSecret, { type: 'key' }>;
 
@@ -90,7 +90,7 @@ export function createImportedKeys(core: KeyringCore) {
       );
       requireNew(record, account);
       const sealed = await sealKeyring(key, id, secret, core.platform.randomBytes);
-      const keyring: vault.KeyringRecord = {
+      const keyring: KeyringRecord = {
         id,
         type: 'key',
         label,

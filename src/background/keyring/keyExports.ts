@@ -8,18 +8,18 @@ import { withSelection } from './accountList.ts';
 import { accountSecrets } from './derive.ts';
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
 import { writeKeystore } from './keystore.ts';
-import { openKeyring } from './sealedKeys.ts';
-import * as vault from './vault.ts';
+import { importDataKey, openKeyring } from './vaultEncryption.ts';
+import { type AccountRecord, requirePassword, type VaultRecord } from './vaultRecord.ts';
 
 /** The secrets of an account in a vault that was just opened; to be wiped. @throws Refusal `vault.damaged` */
 async function secretsOf(
   dek: Uint8Array<ArrayBuffer>,
-  record: vault.VaultRecord,
-  account: vault.AccountRecord,
+  record: VaultRecord,
+  account: AccountRecord,
 ): Promise<AccountSecrets> {
   const keyring = record.keyrings.find((one) => one.id === account.keyringId);
   if (keyring === undefined) throw refused('refused.vault.damaged');
-  return accountSecrets(await openKeyring(await vault.importDataKey(dek), keyring), account.hdIndex);
+  return accountSecrets(await openKeyring(await importDataKey(dek), keyring), account.hdIndex);
 }
 
 /** What leaves one keyring. */
@@ -45,7 +45,7 @@ export function createKeyExports(core: KeyringCore) {
       accountId: string,
       filePassword: string,
     ): Promise<{ ok: true; fileName: string; json: string } | RefusedUnlock> {
-      vault.requirePassword(filePassword);
+      requirePassword(filePassword);
       const outcome = await core.withPassword(password, async (dek, record) => {
         const account = core.requireAccount(accountId);
         const secrets = await secretsOf(dek, record, account);

@@ -7,7 +7,7 @@ import type { Approved } from '../../approvals/approved.ts';
 import { LOCAL_KEYS, SESSION_KEYS, TABLES } from '../state/keys.ts';
 import { createKeyring } from './keyring.ts';
 import { delayAfter } from './throttle.ts';
-import { MIN_ITERATIONS } from './vault.ts';
+import { MIN_ITERATIONS } from './vaultRecord.ts';
 import { chooseMlDsa } from './webMlDsa.ts';
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';

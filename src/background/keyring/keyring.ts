@@ -15,7 +15,7 @@ import { createPhraseAccounts } from './phraseAccounts.ts';
 import { createPhrases } from './phrases.ts';
 import { createSecretBox } from './secretBox.ts';
 import { createSigning } from './signing.ts';
-import { DEFAULT_ITERATIONS } from './vault.ts';
+import { DEFAULT_ITERATIONS } from './vaultRecord.ts';
 
 export interface KeyringOptions {
   readonly platform: Platform;

@@ -8,12 +8,11 @@ import { refused } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import { createMutex } from '../state/mutex.ts';
 import { accountSecrets, type KeyringSecret, publicRecord } from './derive.ts';
-import { openKeyring } from './sealedKeys.ts';
 import { createSession, LOCK_ALARM, type Session } from './session.ts';
 import { createThrottle } from './throttle.ts';
-import type { AccountRecord, KeyringRecord, VaultRecord } from './vault.ts';
-import * as vault from './vault.ts';
+import { importDataKey, open, openKeyring, passwordKey, SLOTS } from './vaultEncryption.ts';
 import { createVaultFile } from './vaultFile.ts';
+import { type AccountRecord, type KeyringRecord, requireName, type VaultRecord } from './vaultRecord.ts';
 
 export type RefusedUnlock = {
   readonly ok: false;
@@ -92,11 +91,11 @@ function passwordCheck(
     const record = file.record();
     if (record === undefined) return { ok: false, reason: file.status() === 'damaged' ? 'damaged' : 'no-vault' };
     const attempt = await throttle.guard(async () =>
-      vault.open(await vault.passwordKey(password, record.kdf), record.passwordWrap, vault.SLOTS.password),
+      open(await passwordKey(password, record.kdf), record.passwordWrap, SLOTS.password),
     );
     if (!attempt.ok) return attempt;
     try {
-      const key = await vault.importDataKey(attempt.value);
+      const key = await importDataKey(attempt.value);
       for (const keyring of record.keyrings) await openKeyring(key, keyring);
       return { ok: true, value: await use(attempt.value, record) };
     } catch (error) {
@@ -179,7 +178,7 @@ export function createKeyringCore({
       try {
         return {
           id: crypto.randomUUID(),
-          name: vault.requireName(name),
+          name: requireName(name),
           keyringId: keyring.id,
           ...(hdIndex === undefined ? {} : { hdIndex }),
           source,

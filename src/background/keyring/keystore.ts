@@ -12,7 +12,7 @@ import { isPrivateKey, publicKeyOf } from '@svc/core/crypto/secp256k1';
 import { KEYSTORE_MEMBER } from '@svc/core/names';
 import { part } from '@svc/core/words/parts';
 import { refused, type SaidRefusal } from '@svc/core/words/refusal';
-import { requirePassword } from './vault.ts';
+import { requirePassword } from './vaultRecord.ts';
 
 const MAX_FILE_LENGTH = 65_536;
 const MAX_ROUNDS = 10_000_000;

@@ -7,8 +7,8 @@ import { PASSKEY_KEK_SALT } from '@svc/core/names';
 import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
-import { openKeyring } from './sealedKeys.ts';
-import * as vault from './vault.ts';
+import { importDataKey, open, openKeyring, SLOTS, seal } from './vaultEncryption.ts';
+import { requireName } from './vaultRecord.ts';
 
 const MAX_PASSKEYS = 10;
 
@@ -45,12 +45,12 @@ export function createPasskeys(core: KeyringCore) {
       password: string,
       { credentialId, label, rpId, prfSalt, prfOutput }: NewPasskey,
     ): Promise<{ ok: true } | RefusedUnlock> {
-      const name = vault.requireName(label);
+      const name = requireName(label);
       const outcome = await core.withPassword(password, async (dek) => {
-        const wrap = await vault.seal(
+        const wrap = await seal(
           await keyOf(credentialId, prfOutput),
           dek,
-          vault.SLOTS.passkey(credentialId),
+          SLOTS.passkey(credentialId),
           core.platform.randomBytes(12),
         );
         await core.change((record) => {
@@ -80,10 +80,10 @@ export function createPasskeys(core: KeyringCore) {
       const dek =
         passkey === undefined
           ? undefined
-          : await vault.open(await keyOf(credentialId, prfOutput), passkey.wrap, vault.SLOTS.passkey(credentialId));
+          : await open(await keyOf(credentialId, prfOutput), passkey.wrap, SLOTS.passkey(credentialId));
       if (dek === undefined) return { ok: false, reason: 'unknown-passkey' };
       try {
-        const key = await vault.importDataKey(dek);
+        const key = await importDataKey(dek);
         for (const keyring of record.keyrings) await openKeyring(key, keyring);
         await core.startSession(dek);
         return { ok: true };

@@ -1,8 +1,8 @@
 // What the wallet's password opens: the wallet itself, and the change of the password.
 
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
-import { wrapDataKey } from './sealedKeys.ts';
-import * as vault from './vault.ts';
+import { wrapDataKey } from './vaultEncryption.ts';
+import { requirePassword } from './vaultRecord.ts';
 
 export type UnlockOutcome = { readonly ok: true } | RefusedUnlock;
 
@@ -18,7 +18,7 @@ export function createPasswords(core: KeyringCore) {
     checkPassword: (password: string): Promise<UnlockOutcome> =>
       unless(core.withPassword(password, async () => undefined)),
     async changePassword(current: string, next: string): Promise<UnlockOutcome> {
-      vault.requirePassword(next);
+      requirePassword(next);
       return unless(
         core.withPassword(current, (dek) =>
           core.change(async (record) => {

@@ -7,8 +7,8 @@ import { requireNew, requireRoom } from './accountList.ts';
 import { accountSecrets, type KeyringSecret, publicRecord } from './derive.ts';
 import { accountName, phraseName } from './firstNames.ts';
 import type { KeyringCore } from './keyringCore.ts';
-import { openKeyring, sealKeyring } from './sealedKeys.ts';
-import * as vault from './vault.ts';
+import { openKeyring, sealKeyring } from './vaultEncryption.ts';
+import { type KeyringRecord, requireName, type VaultRecord } from './vaultRecord.ts';
 
 /** Indices that one preview derives. */
 const MAX_PREVIEW = 20;
@@ -23,7 +23,7 @@ export interface PreviewedAccount {
 }
 
 /** @throws Refusal `keyring.unknown` */
-function requireHd(record: vault.VaultRecord | undefined, keyringId: string): vault.KeyringRecord {
+function requireHd(record: VaultRecord | undefined, keyringId: string): KeyringRecord {
   const keyring = record?.keyrings.find((one) => one.id === keyringId && one.type === 'hd');
   if (keyring === undefined) throw refused('refused.keyring.unknown');
   return keyring;
@@ -56,9 +56,9 @@ export function createPhraseAccounts(core: KeyringCore) {
         );
         requireNew(record, account);
         const count = record.keyrings.filter((one) => one.type === 'hd').length;
-        const name = vault.requireName(label ?? phraseName(count + 1));
+        const name = requireName(label ?? phraseName(count + 1));
         const sealed = await sealKeyring(key, id, secret, core.platform.randomBytes);
-        const keyring: vault.KeyringRecord = {
+        const keyring: KeyringRecord = {
           id,
           type: 'hd',
           label: name,

@@ -6,8 +6,7 @@ import { requireRoom } from './accountList.ts';
 import { accountName, phraseName } from './firstNames.ts';
 import { createVault } from './firstVault.ts';
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
-import { openKeyring } from './sealedKeys.ts';
-import * as vault from './vault.ts';
+import { importDataKey, openKeyring } from './vaultEncryption.ts';
 
 /** The recovery phrases of one keyring. */
 export function createPhrases(core: KeyringCore) {
@@ -25,7 +24,7 @@ export function createPhrases(core: KeyringCore) {
       const outcome = await core.withPassword(password, async (dek, record) => {
         const keyring = record.keyrings.find((one) => one.id === keyringId && one.type === 'hd');
         if (keyring === undefined) throw refused('refused.keyring.unknown.ofAccount');
-        const secret = await openKeyring(await vault.importDataKey(dek), keyring);
+        const secret = await openKeyring(await importDataKey(dek), keyring);
         return secret.type === 'hd' ? secret.mnemonic : '';
       });
       return outcome.ok ? { ok: true, phrase: outcome.value } : outcome;

@@ -1,7 +1,8 @@
 // Seals small secrets of other services (pairing keys) under the vault's data key. Each sealed text is bound to its
 // name and lives outside the vault record; while the wallet is locked nothing seals and nothing opens.
 
-import { open, type Sealed, SLOTS, seal } from './vault.ts';
+import { open, SLOTS, seal } from './vaultEncryption.ts';
+import type { Sealed } from './vaultRecord.ts';
 
 /** Methods answer undefined while the wallet is locked, and for a text that does not open under its name. */
 export interface SecretBox {

@@ -7,7 +7,7 @@ import { Value } from 'typebox/value';
 import type { Platform } from '../../platform/platform.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { isRecent } from '../state/recent.ts';
-import { importDataKey } from './vault.ts';
+import { importDataKey } from './vaultEncryption.ts';
 
 /** Name of the alarm that locks. */
 export const LOCK_ALARM = 'lock';

@@ -22,7 +22,7 @@ import { personalDigest, pqMessageBytes, recoverPersonal } from '@svc/core/tx/me
 import { readTypedData } from '@svc/core/tx/typedData';
 import type { Approved } from '../../approvals/approved.ts';
 import type { SignedKind, Subject } from '../../approvals/kinds.ts';
-import type { AccountRecord } from './vault.ts';
+import type { AccountRecord } from './vaultRecord.ts';
 
 /** A signature that does not verify is never released. */
 class BadSignatureFault extends Fault {

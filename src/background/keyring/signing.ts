@@ -8,7 +8,6 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { SignedKind } from '../../approvals/kinds.ts';
 import { accountSecrets } from './derive.ts';
 import type { KeyringCore } from './keyringCore.ts';
-import { openKeyring } from './sealedKeys.ts';
 import {
   type SignedExchange,
   type SignedMessage,
@@ -21,7 +20,8 @@ import {
   signApprovedTransaction,
   signApprovedTypedData,
 } from './sign.ts';
-import type { AccountRecord } from './vault.ts';
+import { openKeyring } from './vaultEncryption.ts';
+import type { AccountRecord } from './vaultRecord.ts';
 
 /**
  * The signatures of one keyring.

@@ -4,7 +4,7 @@
 import { refused } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import { LOCAL_KEYS, TABLES } from '../state/keys.ts';
-import { readVault, type VaultRecord, withChecksum } from './vault.ts';
+import { readVault, type VaultRecord, withChecksum } from './vaultRecord.ts';
 
 /** `none`: never made. `missing`: an earlier wallet's version record stands without its vault. */
 type VaultStatus = 'none' | 'missing' | 'damaged' | 'present';

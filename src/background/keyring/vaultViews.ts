@@ -1,7 +1,7 @@
 // What the wallet's pages see of the vault's record: names and places, and nothing that is sealed.
 
 import type { KeyringView, PasskeyView } from '../state/view.ts';
-import type { VaultRecord } from './vault.ts';
+import type { VaultRecord } from './vaultRecord.ts';
 
 /** The keyrings, for the pages. */
 export const keyringViews = (record: VaultRecord | undefined): readonly KeyringView[] =>

@@ -9,7 +9,7 @@ import { personalDigest } from '@svc/core/tx/message';
 import { describe, expect, it } from 'vitest';
 import type { Approved } from '../../approvals/approved.ts';
 import { signApprovedMessage } from '../keyring/sign.ts';
-import type { AccountRecord } from '../keyring/vault.ts';
+import type { AccountRecord } from '../keyring/vaultRecord.ts';
 import { messageSubject, readMessageParams } from './messageParams.ts';
 
 const ADDRESS = '0x0567e796A02B9Fef91b8451892f6b5d84EBca640';
@@ -104,12 +104,12 @@ describe('the message of personal_sign', () => {
 
   it('reads a sign-in as one, as text and as bytes', () => {
     for (const given of [ASKED, hex(utf8(ASKED))]) {
-      const { signIn, nearSignIn, warnings } = messageSubject(readMessageParams([given], false).message, {
+      const { signIn, malformedSignIn, warnings } = messageSubject(readMessageParams([given], false).message, {
         ...FACTS,
         addresses: [ADDRESS],
       });
       expect(signIn?.domain).toBe('bank.test');
-      expect(nearSignIn).toBeUndefined();
+      expect(malformedSignIn).toBeUndefined();
       expect(warnings.map((one) => one.code)).toEqual(['signIn.domain', 'signIn.uri']);
     }
   });
@@ -124,7 +124,7 @@ describe('the message of personal_sign', () => {
   ])('never takes a sign-in %s for an ordinary message', (_, given) => {
     const shown = messageSubject(readMessageParams([given], false).message, FACTS);
     expect(shown).toMatchObject({
-      nearSignIn: true,
+      malformedSignIn: true,
       warnings: expect.arrayContaining([expect.objectContaining({ code: 'signIn.malformed', severity: 'danger' })]),
     });
     expect(shown.signIn).toBeUndefined();

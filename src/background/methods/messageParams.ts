@@ -74,7 +74,7 @@ export interface ShownMessage {
   readonly messageHex: string;
   readonly text?: string;
   readonly signIn?: SignIn;
-  readonly nearSignIn?: true;
+  readonly malformedSignIn?: true;
   readonly warnings: Warning[];
 }
 
@@ -87,7 +87,7 @@ export function messageSubject(message: Uint8Array, facts: SignInFacts): ShownMe
     const near = signInWithin([looseText(message)], facts.origin);
     return {
       messageHex,
-      ...(near === undefined ? {} : { nearSignIn: true }),
+      ...(near === undefined ? {} : { malformedSignIn: true }),
       warnings: [message.length === DIGEST_BYTES ? digest : unreadable, ...(near === undefined ? [] : [near])],
     };
   }
@@ -96,7 +96,7 @@ export function messageSubject(message: Uint8Array, facts: SignInFacts): ShownMe
     checked === undefined
       ? {}
       : checked.signIn === undefined
-        ? { nearSignIn: true as const }
+        ? { malformedSignIn: true as const }
         : { signIn: checked.signIn };
   const warnings = [
     ...(hasHiddenCharacters(text) ? [hidden] : []),

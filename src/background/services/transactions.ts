@@ -15,7 +15,7 @@ import type { Networks } from './networks.ts';
 import { createOutgoing, formOf, isOpen, type Outgoing } from './outgoing.ts';
 import { createSubmitting, type Submission } from './submitting.ts';
 import { createTransactionTracking, ended, NEVER_INCLUDED_MS, queueOf } from './transactionTracking.ts';
-import { createUnclearTransactions } from './unclearTransactions.ts';
+import { createUnknownSubmissions } from './unknownSubmissions.ts';
 
 /** What a site gets for an accepted transaction. */
 export interface Submitted {
@@ -131,7 +131,7 @@ export function createTransactions(options: TransactionsOptions) {
 
   const signAndSend = createSubmitting({ platform, adapters, networks, activity, stored, following });
   const batches = createBatches({ platform, adapters, networks, activity, stored, following, queue });
-  const lookTwoBlocks = createUnclearTransactions({ platform, networks, stored, following, height });
+  const lookTwoBlocks = createUnknownSubmissions({ platform, networks, stored, following, height });
 
   function requireOpen(hash: string): Outgoing {
     const record = stored.get(hash);

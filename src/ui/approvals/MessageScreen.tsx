@@ -18,8 +18,8 @@ export interface MessageScreenProps extends ApprovalScreenProps<'signMessage' | 
   readonly meaning: string;
 }
 
-function leadOf({ signIn, nearSignIn }: MessageScreenProps['subject']): ReactNode {
-  if (nearSignIn === true) return say('approvals.signATextThat');
+function leadOf({ signIn, malformedSignIn }: MessageScreenProps['subject']): ReactNode {
+  if (malformedSignIn === true) return say('approvals.signATextThat');
   if (signIn === undefined) return undefined;
   return (
     <Say
@@ -37,7 +37,7 @@ function leadOf({ signIn, nearSignIn }: MessageScreenProps['subject']): ReactNod
 
 /** The message, the signer, and what the signature can and cannot do. */
 export function MessageScreen({ subject, requester, onDecide, signer, meaning, ...rest }: MessageScreenProps) {
-  const { signIn, nearSignIn } = subject;
+  const { signIn, malformedSignIn } = subject;
   const text = <SignedText text={subject.text} hex={subject.messageHex} />;
   return (
     <ApprovalFrame
@@ -45,7 +45,7 @@ export function MessageScreen({ subject, requester, onDecide, signer, meaning, .
       requester={requester}
       act={
         signIn === undefined
-          ? nearSignIn === true
+          ? malformedSignIn === true
             ? say('approvals.signAPossibleSign')
             : say('approvals.signMessage')
           : say('approvals.signIn')
@@ -65,7 +65,7 @@ export function MessageScreen({ subject, requester, onDecide, signer, meaning, .
         </details>
       )}
       <p className="soft small">
-        {signIn === undefined && nearSignIn === undefined ? meaning : say('approvals.whoeverHoldsTheSignature')}
+        {signIn === undefined && malformedSignIn === undefined ? meaning : say('approvals.whoeverHoldsTheSignature')}
       </p>
     </ApprovalFrame>
   );

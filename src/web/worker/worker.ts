@@ -24,6 +24,7 @@ interface WorkerScope {
 /** The build writes it at the head of this script. */
 declare const KEPT_VERSION: KeptVersion;
 
+// The types of a page are loaded here, and know no service worker.
 const scope = globalThis as unknown as WorkerScope;
 const place: WorkerPlace = {
   origin: scope.location.origin,

@@ -5,6 +5,7 @@ import { ParseRefusal } from '@svc/core/errors';
 import { type Claim, isoSeconds, parseClaimMessage } from '@svc/core/profiles/claim';
 import { type ClaimSignature, readClaimSignature } from '@svc/core/profiles/claimProof';
 import type { ProfileKind } from '@svc/core/profiles/fields';
+import { parseJsonBody } from '@svc/core/server/jsonBody';
 import { type PackedHex, packHex } from '../store/packedHex.ts';
 
 /** A body with all that it is judged by. */
@@ -36,7 +37,8 @@ export interface ReadClaim extends PackedClaim {
 
 /** Reads a body. @throws ParseRefusal */
 export function readClaim(task: ClaimTask): ReadClaim {
-  const body = parse(task.body);
+  const { buffer, byteOffset, byteLength } = task.body;
+  const body = parseJsonBody(Buffer.from(buffer, byteOffset, byteLength).toString('utf8'));
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ParseRefusal('body', 'an object');
   const { message, signature, publicKey } = body as Record<string, unknown>;
   if (typeof message !== 'string') throw new ParseRefusal('message', 'text');
@@ -50,14 +52,6 @@ export function readClaim(task: ClaimTask): ReadClaim {
     signature: packHex(signature as string, proof.signature),
     publicKey: proof.publicKey === null ? null : packHex(publicKey as string, proof.publicKey),
   };
-}
-
-function parse({ buffer, byteOffset, byteLength }: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString('utf8'));
-  } catch (cause) {
-    throw new ParseRefusal('body', 'JSON', { cause });
-  }
 }
 
 /** Both edges are part of the window. The sentence carries the server's time, so that a wrong clock is found. */

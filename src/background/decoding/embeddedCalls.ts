@@ -24,7 +24,7 @@ function known(): ReadonlyMap<number, readonly AbiFunction[]> {
 }
 
 /** Whether some of the bytes, wherever they begin, are a call that the wallet knows. */
-export function carriesKnownCall(bytes: Uint8Array): boolean {
+export function containsKnownCall(bytes: Uint8Array): boolean {
   const functions = known();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let tries = 0;

@@ -1,11 +1,8 @@
-// The sealed container: its record, the checks on it, and sealing and opening by slot. Knows no state and no clock; the
-// keyring decides when it is opened.
+// What the vault keeps, and the checks on it: accounts and passkeys in the clear, keys sealed (vaultEncryption.ts).
 
-import { fromHex, toHex, utf8 } from '@svc/core/bytes';
+import { toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
-import { ParseRefusal } from '@svc/core/errors';
 import { canonicalJson } from '@svc/core/json/canonicalJson';
-import { VAULT_AAD_PREFIX } from '@svc/core/names';
 import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { type Static, Type } from 'typebox';
@@ -23,7 +20,8 @@ const MAX_NAME_LENGTH = 40;
 
 const hex = (bytes: number) => Type.String({ pattern: `^[0-9a-f]{${bytes * 2}}$` });
 const sealed = Type.Object({ iv: hex(12), ct: Type.String({ pattern: '^([0-9a-f]{2}){16,}$' }) });
-const kdf = Type.Object({
+/** How the key of a password is made. */
+export const kdfParams = Type.Object({
   name: Type.Literal('PBKDF2'),
   hash: Type.Literal('SHA-256'),
   iterations: Type.Integer({ minimum: MIN_ITERATIONS, maximum: MAX_ITERATIONS }),
@@ -72,7 +70,7 @@ const passkeyRecord = Type.Object({
 
 const vaultRecord = Type.Object({
   version: Type.Literal(VAULT_VERSION),
-  kdf,
+  kdf: kdfParams,
   passwordWrap: sealed,
   passkeys: Type.Array(passkeyRecord),
   keyrings: Type.Array(keyringRecord, { minItems: 1 }),
@@ -84,18 +82,10 @@ const vaultRecord = Type.Object({
 });
 
 export type Sealed = Static<typeof sealed>;
-export type KdfParams = Static<typeof kdf>;
+export type KdfParams = Static<typeof kdfParams>;
 export type AccountRecord = Static<typeof accountRecord>;
 export type KeyringRecord = Static<typeof keyringRecord>;
 export type VaultRecord = Static<typeof vaultRecord>;
-
-/** Slots of sealed blobs; a blob moved to another slot does not open. */
-export const SLOTS = {
-  password: `${VAULT_AAD_PREFIX}/dek/password`,
-  passkey: (credentialId: string): string => `${VAULT_AAD_PREFIX}/dek/passkey/${credentialId}`,
-  keyring: (id: string): string => `${VAULT_AAD_PREFIX}/keyring/${id}`,
-  box: (name: string): string => `${VAULT_AAD_PREFIX}/box/${name}`,
-} as const;
 
 function checksumOf(record: VaultRecord): string {
   const { checksum: _, ...rest } = record;
@@ -112,53 +102,6 @@ export function readVault(value: unknown): VaultRecord | undefined {
   if (!Value.Check(vaultRecord, value)) return undefined;
   const record = value as VaultRecord;
   return record.checksum !== undefined && record.checksum !== checksumOf(record) ? undefined : record;
-}
-
-/** AES-256-GCM; the tag stands at the end of `ct`. */
-export async function seal(
-  key: CryptoKey,
-  plaintext: Uint8Array<ArrayBuffer>,
-  slot: string,
-  iv: Uint8Array<ArrayBuffer>,
-): Promise<Sealed> {
-  const ct = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(slot) }, key, plaintext);
-  return { iv: toHex(iv), ct: toHex(new Uint8Array(ct)) };
-}
-
-/** Plaintext of a sealed blob, or undefined when key, slot or bytes do not match. */
-export async function open(key: CryptoKey, blob: Sealed, slot: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  try {
-    const iv = new Uint8Array(fromHex(blob.iv));
-    return new Uint8Array(
-      await crypto.subtle.decrypt(
-        { name: 'AES-GCM', iv, additionalData: utf8(slot) },
-        key,
-        new Uint8Array(fromHex(blob.ct)),
-      ),
-    );
-  } catch {
-    return undefined;
-  }
-}
-
-/** Key of a password; NFKC-normalised, PBKDF2-HMAC-SHA-256. */
-export async function passwordKey(password: string, params: KdfParams): Promise<CryptoKey> {
-  if (!Value.Check(kdf, params)) throw new ParseRefusal('kdf', 'parameters inside the bounds');
-  const material = await crypto.subtle.importKey('raw', utf8(password.normalize('NFKC'), 'password'), 'PBKDF2', false, [
-    'deriveKey',
-  ]);
-  return crypto.subtle.deriveKey(
-    { name: 'PBKDF2', hash: params.hash, iterations: params.iterations, salt: new Uint8Array(fromHex(params.salt)) },
-    material,
-    { name: 'AES-GCM', length: 256 },
-    false,
-    ['encrypt', 'decrypt'],
-  );
-}
-
-/** The data key as a handle that cannot be exported. */
-export function importDataKey(dek: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', dek, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
 /** @throws Refusal `password.short` */

@@ -12,7 +12,7 @@ const BLOCKS_TO_LOOK = 2;
 const NO_BLOCK_MS = 60_000;
 const NO_BLOCK_TIMES = 3;
 
-export interface UnclearTransactionsOptions {
+export interface UnknownSubmissionsOptions {
   readonly platform: Platform;
   readonly networks: Networks;
   readonly stored: OutgoingStore;
@@ -27,13 +27,13 @@ const isUnclear = ({ state }: Outgoing): boolean => state === 'unknown' || state
  * Looks for an unclear transaction while the network makes two blocks, or shows none for long; sends its bytes again
  * meanwhile.
  */
-export function createUnclearTransactions({
+export function createUnknownSubmissions({
   platform,
   networks,
   stored,
   following,
   height,
-}: UnclearTransactionsOptions): (begun: Outgoing) => Promise<Outgoing> {
+}: UnknownSubmissionsOptions): (begun: Outgoing) => Promise<Outgoing> {
   const pause = (): Promise<void> => new Promise((resolve) => void platform.timer(POLL_MS, resolve));
   return async (begun) => {
     const network = networks.list().find((one) => one.slug === begun.network);
