@@ -7,6 +7,7 @@ interface Manifest {
   readonly manifest_version: number;
   readonly minimum_chrome_version: string;
   readonly permissions: readonly string[];
+  readonly optional_permissions: readonly string[];
   readonly host_permissions: readonly string[];
   readonly content_scripts: readonly {
     readonly matches: readonly string[];
@@ -31,6 +32,8 @@ describe('the manifest', () => {
     // The first browser with content scripts in the page's own world.
     expect(Number(file.minimum_chrome_version)).toBe(111);
     expect([...file.permissions].sort()).toEqual(['activeTab', 'alarms', 'contextMenus', 'sidePanel', 'storage']);
+    // Asked for when its user switches notices on, never before.
+    expect(file.optional_permissions).toEqual(['notifications']);
     expect([...file.host_permissions].sort()).toEqual(['http://127.0.0.1/*', 'http://localhost/*', 'https://*/*']);
     // What it does not say cannot be opened, framed or messaged by a page.
     expect(Object.keys(file)).not.toEqual(expect.arrayContaining(['externally_connectable']));

@@ -62,7 +62,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   });
   const services = createServices({ platform, mlDsa, keyring, mint, settings, onFault });
   const doors = createSiteAccess({ platform, services, keyring, settings, onFault });
-  const { approvals, assets, transactions } = services;
+  const { approvals, assets, notices, transactions } = services;
   const { events, pairings, router } = doors;
 
   const view = createViewService({
@@ -101,10 +101,11 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     // At once: whoever woke the worker waits for the slowest of these reads, not for their sum.
     const { networks, permissions, activity, recipients, contacts, tokens, abis, watched } = services;
     const stored = [faults, settings, keyring, networks, permissions, activity, recipients, doors.answers];
-    await Promise.all([...stored, contacts, tokens, abis, watched, transactions].map((one) => one.load()));
+    await Promise.all([...stored, contacts, tokens, abis, watched, notices, transactions].map((one) => one.load()));
     await approvals.load();
     // The browser may have kept the figure of an earlier life.
     countWaiting();
+    notices.start();
     await pairings.start();
     // An unlock that the worker missed while it was stopped, or a lock: settle what waits for either.
     if (keyring.isUnlocked()) await approvals.settleUnlocks();

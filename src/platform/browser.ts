@@ -2,6 +2,7 @@
 
 import browser, { type Runtime, type Storage } from 'webextension-polyfill';
 import { extensionApprovalWindow } from './extensionApprovalWindow.ts';
+import { createExtensionNotices } from './extensionNotices.ts';
 import { createIdbStores } from './idbStores.ts';
 import type { KeyValueStore, Platform, PlatformPort } from './platform.ts';
 
@@ -72,6 +73,7 @@ export function createBrowserPlatform(): Platform {
         void browser.action.setBadgeText({ text: count === 0 ? '' : String(count) }).catch(() => undefined);
       },
     },
+    notices: createExtensionNotices(url('src/ui/app.html'), url('icons/icon-128.png')),
     alarms: {
       set: (name, atMs) => browser.alarms.create(name, { when: atMs }),
       clear: (name) => void browser.alarms.clear(name),

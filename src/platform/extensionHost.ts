@@ -1,6 +1,7 @@
 // The extension's own pages and the browser: runtime port, tabs, picture of the tab in front.
 
 import browser from 'webextension-polyfill';
+import { askToNotify, mayNotify } from './noticePermission.ts';
 import { createSidePanelChoice } from './sidePanel.ts';
 import { takeWaitingPicture } from './waitingPicture.ts';
 
@@ -28,6 +29,7 @@ export function createExtensionHost(portName: string) {
     tabUrl: async (): Promise<string | undefined> =>
       (await browser.tabs.query({ active: true, currentWindow: true }))[0]?.url,
     ...(sidePanel === undefined ? {} : { sidePanel }),
+    notices: { isAllowed: mayNotify, ask: askToNotify },
     takePicture: takeWaitingPicture,
     captureTab: (): Promise<string> => browser.tabs.captureVisibleTab(undefined, { format: 'png' }),
   };

@@ -59,6 +59,29 @@ export interface ApprovalWindow {
   isOpen(): Promise<boolean>;
 }
 
+/** One notice of the system. */
+export interface SystemNotice {
+  /** One of the same id takes the place of an earlier one. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Notices of the system, which the user allows by a press in Settings. */
+export interface SystemNotices {
+  /** Whether they are allowed now. */
+  isAllowed(): Promise<boolean>;
+  /** Shows one, where that is allowed and the user is not looking at the wallet's page already. Never rejects. */
+  show(notice: SystemNotice): Promise<void>;
+  clear(id: string): void;
+  /** The user pressed one, maybe one of an earlier life of the worker. */
+  onClick(listener: (id: string) => void): void;
+  /** Brings the wallet to the front at a screen, `home/activity`. */
+  openScreen(route: string): void;
+  /** BCP 47 tags of the languages that the browser asks for. */
+  languages(): readonly string[];
+}
+
 /** Wake-ups that survive a stopped worker. Late is possible, early is not. */
 export interface Alarms {
   set(name: string, atMs: number): void;
@@ -91,6 +114,8 @@ export interface Platform {
   readonly approvalWindow: ApprovalWindow;
   /** How much waits for the user, on the wallet's picture in the toolbar; absent where there is none. */
   readonly badge?: { set(count: number): void };
+  /** Absent where there are none. */
+  readonly notices?: SystemNotices;
   readonly alarms: Alarms;
   /** Unix milliseconds. */
   now(): number;

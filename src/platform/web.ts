@@ -4,6 +4,7 @@
 import { CHANNEL_TAG } from '@svc/core/names';
 import { createIdbStores } from './idbStores.ts';
 import type { Alarms, ApprovalWindow, KeyValueStore, Platform, PlatformPort, WebPlace } from './platform.ts';
+import { createWebNotices } from './webNotices.ts';
 
 /** The build writes it in. */
 declare const WALLET_VERSION: string;
@@ -142,6 +143,7 @@ export function createWebPlatform(): WebPlatform {
   const stores = createIdbStores(CHANNEL_TAG);
   const places = stores.keyValueStore('places');
   const listeners: ((port: PlatformPort) => void)[] = [];
+  const notices = createWebNotices();
   return {
     kind: 'web',
     label: 'web',
@@ -164,6 +166,7 @@ export function createWebPlatform(): WebPlatform {
       return page;
     },
     approvalWindow: approvalLayer(),
+    ...(notices === undefined ? {} : { notices }),
     alarms: alarms(),
     now: () => Date.now(),
     timer: (ms, run) => {

@@ -21,6 +21,12 @@ export interface Host {
   readonly sidePanel?: { isChosen(): Promise<boolean>; choose(isChosen: boolean): Promise<void> };
   /** Address of the tab in front, undefined when the browser keeps it to itself; absent where there are no tabs. */
   readonly tabUrl?: () => Promise<string | undefined>;
+  /** Notices of the system; absent where the browser shows none of this page. */
+  readonly notices?: {
+    isAllowed(): Promise<boolean>;
+    /** Asks the user, who has just pressed something. Never rejects. */
+    ask(): Promise<boolean>;
+  };
   /** Picture of the tab in front as a data URL; absent where there are no tabs. Rejects when the browser refuses. */
   readonly captureTab?: () => Promise<string>;
   /** A picture that the user chose from the menu of a page, as a data URL, once; absent where there is no such menu. */

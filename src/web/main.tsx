@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createWallet } from '../background/createWallet.ts';
 import { UI_PORT } from '../channels/uiPort.ts';
 import { createWebPlatform } from '../platform/web.ts';
+import { webNoticePermission } from '../platform/webNotices.ts';
 import { mount } from '../ui/mount.tsx';
 import { pendingLink } from '../ui/screens/Pair/pendingLink.ts';
 import { pendingPayment } from '../ui/screens/Send/requested.ts';
@@ -49,6 +50,7 @@ const reload = (): void => takeOver(updates, () => location.reload());
 function start(): void {
   const platform = createWebPlatform();
   createWallet({ platform });
+  const notices = webNoticePermission();
   mount(
     {
       kind: 'web',
@@ -56,6 +58,7 @@ function start(): void {
         const port = platform.connect(UI_PORT);
         return { post: port.post, onMessage: port.onMessage, onDisconnect: port.onDisconnect };
       },
+      ...(notices === undefined ? {} : { notices }),
     },
     <WalletPage full approvalsInPage notices={<UpdateNotice onReload={reload} />} />,
   );

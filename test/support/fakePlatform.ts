@@ -8,6 +8,7 @@ import type {
   PlatformPort,
   PortSender,
   RecordTable,
+  SystemNotice,
   WebPlace,
 } from '../../src/platform/platform.ts';
 
@@ -17,6 +18,16 @@ interface FakeStorages {
   session: Map<string, string>;
   tables: Map<string, Map<string, string>>;
 }
+
+/** Notices as the system keeps them. */
+interface FakeNotices {
+  isAllowed: boolean;
+  readonly standing: Map<string, SystemNotice>;
+  readonly ever: SystemNotice[];
+  readonly opened: string[];
+}
+
+const newNotices = (): FakeNotices => ({ isAllowed: true, standing: new Map(), ever: [], opened: [] });
 
 /** One end of a port as a test holds it. */
 export interface FakePort {
@@ -40,6 +51,16 @@ export interface FakePlatform extends Platform {
   readonly windowOpen: boolean;
   /** What the toolbar's picture says that waits. */
   readonly badgeCount: number;
+  /** Notices of the system that stand now, by their ids. */
+  readonly noticed: ReadonlyMap<string, SystemNotice>;
+  /** Every notice that was ever shown, oldest first. */
+  readonly everNoticed: readonly SystemNotice[];
+  /** Screens that a press on one brought up. */
+  readonly opened: readonly string[];
+  /** The user presses a notice. */
+  pressNotice(id: string): void;
+  /** The user allows notices, or takes that away. */
+  allowNotices(isAllowed: boolean): void;
   /** The wallet's page comes into sight or leaves it; on the web alone. */
   show(isVisible: boolean): void;
   /** Something throws that nothing catches. */
@@ -59,6 +80,8 @@ export interface FakeOptions {
   readonly kind?: 'extension' | 'web';
   readonly place?: WebPlace;
   readonly windowOpen?: boolean;
+  /** What the system keeps of notices, which outlives a worker. */
+  readonly notices?: FakeNotices;
   readonly askPage?: NonNullable<Platform['askPage']>;
   /** The test makes bugs or takes the storage away; otherwise a recorded fault fails the run. */
   readonly expectsFaults?: boolean;
@@ -210,6 +233,8 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   const onConnect = new Set<(port: PlatformPort) => void>();
   const onClosed = new Set<() => void>();
   const onUncaught = new Set<(thrown: unknown) => void>();
+  const notices = options.notices ?? newNotices();
+  const onPress = new Set<(id: string) => void>();
   const onSight = new Set<(isVisible: boolean) => void>();
   let dead = false;
 
@@ -268,6 +293,33 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     get badgeCount() {
       return badgeCount;
     },
+    notices: {
+      isAllowed: async () => notices.isAllowed,
+      async show(notice) {
+        if (dead || !notices.isAllowed) return;
+        notices.standing.set(notice.id, notice);
+        notices.ever.push(notice);
+      },
+      clear: (id) => void notices.standing.delete(id),
+      onClick: (listener) => void onPress.add(listener),
+      openScreen: (route) => void notices.opened.push(route),
+      languages: () => ['en'],
+    },
+    get noticed() {
+      return notices.standing;
+    },
+    get everNoticed() {
+      return notices.ever;
+    },
+    get opened() {
+      return notices.opened;
+    },
+    pressNotice(id) {
+      for (const listener of onPress) listener(id);
+    },
+    allowNotices(isAllowed) {
+      notices.isAllowed = isAllowed;
+    },
     alarms: {
       set: (name, at) => void alarms.set(name, at),
       clear: (name) => void alarms.delete(name),
@@ -322,7 +374,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       onAlarm.clear();
       onConnect.clear();
       onClosed.clear();
-      return createFakePlatform({ ...options, storages, nowMs: now, windowOpen });
+      return createFakePlatform({ ...options, storages, notices, nowMs: now, windowOpen });
     },
   };
 }

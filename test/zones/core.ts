@@ -6,6 +6,19 @@ const NOBLE = ['@noble/', '@scure/', 'typebox'];
 
 export const CORE_ZONES: readonly Zone[] = [
   { name: 'lookalike', files: ['src/core/profiles/confusableNames.ts'], zones: ['core'], packages: ['unhomoglyph'] },
+  // The few words that the background says itself, to the system: plain texts of four languages, without a library.
+  {
+    name: 'notice-words',
+    files: [
+      'src/core/words/noticeText.ts',
+      'src/core/words/en/notices.ts',
+      'src/core/words/ar/notices.ts',
+      'src/core/words/de/notices.ts',
+      'src/core/words/es/notices.ts',
+    ],
+    zones: ['core', 'notice-words'],
+    packages: [],
+  },
   // What makes words of messages, and the catalogue: for screens. What makes messages knows the catalogue as a type.
   {
     name: 'words',
@@ -22,7 +35,7 @@ export const CORE_ZONES: readonly Zone[] = [
       'src/core/words/render.ts',
       'src/core/words/say.ts',
     ],
-    zones: ['core', 'words'],
+    zones: ['core', 'words', 'notice-words'],
     packages: ['intl-messageformat'],
   },
   // Core from the ground up: values of JSON, reading, canonical and wire forms; keys and addresses; what is signed; the

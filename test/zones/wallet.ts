@@ -9,13 +9,23 @@ export const WALLET_ZONES: readonly Zone[] = [
   // The wallet: keys behind one door, screens that see types alone.
   {
     name: 'platform-browser',
-    files: ['src/platform/browser.ts', 'src/platform/extensionApprovalWindow.ts', 'src/platform/imageMenu.ts'],
+    files: [
+      'src/platform/browser.ts',
+      'src/platform/extensionApprovalWindow.ts',
+      'src/platform/extensionNotices.ts',
+      'src/platform/imageMenu.ts',
+    ],
     zones: ['platform', 'platform-browser', 'platform-pages'],
     packages: ['webextension-polyfill', 'idb'],
   },
   {
     name: 'platform-pages',
-    files: ['src/platform/extensionHost.ts', 'src/platform/sidePanel.ts', 'src/platform/waitingPicture.ts'],
+    files: [
+      'src/platform/extensionHost.ts',
+      'src/platform/noticePermission.ts',
+      'src/platform/sidePanel.ts',
+      'src/platform/waitingPicture.ts',
+    ],
     zones: ['platform-pages'],
     packages: ['webextension-polyfill'],
   },
@@ -142,6 +152,7 @@ export const WALLET_ZONES: readonly Zone[] = [
       'meaning',
       'channels',
       'approval-kinds',
+      'notice-words',
       'services',
     ],
     packages: ['typebox', 'idb'],

@@ -25,6 +25,7 @@ import { createItems } from '../services/items.ts';
 import { createNames } from '../services/names.ts';
 import { createNetworkProbes } from '../services/networkProbe.ts';
 import { createNetworks } from '../services/networks.ts';
+import { createNotices } from '../services/notices.ts';
 import { createPermissions } from '../services/permissions.ts';
 import { createPositions } from '../services/positions.ts';
 import { createProfileService } from '../services/profileService.ts';
@@ -164,6 +165,8 @@ export function createServices(options: ServicesOptions) {
   const acts = createActs(options, base, judging.risks);
   const drafts = createDrafts({ ...base, ...judging, ...acts });
   const items = createItems(base);
+  const history = createHistory(base);
+  const positions = createPositions(base);
   return {
     ...base,
     ...judging,
@@ -171,8 +174,9 @@ export function createServices(options: ServicesOptions) {
     ...createPeople(options, base),
     drafts,
     items,
-    history: createHistory(base),
-    positions: createPositions(base),
+    history,
+    positions,
+    notices: createNotices({ ...base, ...options, history, positions }),
     tokenFacts: createTokenFacts(base),
     sending: createSending({ ...base, drafts }),
     itemSending: createItemSending({ ...base, drafts, items }),

@@ -18,7 +18,7 @@ import type { AccountEntry } from './vaultAccess.ts';
 import type { Verified } from './verified.ts';
 
 /** Entries of a page. */
-const PAGE = 50;
+export const PAGE = 50;
 const MAX_TOKENS = 500;
 const MAX_FILLS = 500;
 const MAX_ROLES = 200;
@@ -31,6 +31,17 @@ const FORMS = ['pq', 'classic'] as const;
 function placesOf(cursor: string | undefined): Places {
   const [pq = 'start', classic = 'start'] = cursor?.split(' ') ?? [];
   return { pq, classic };
+}
+
+/** An entry of the newest page with what the index says of it beside what is shown. */
+export interface NewestEntry {
+  readonly entry: HistoryEntry;
+  /** Nobody else had it made. */
+  readonly isOwn: boolean;
+  /** An order of the account was filled by it. */
+  readonly isFill: boolean;
+  /** Texts among its parameters, of its own: orders and markets that it names. */
+  readonly names: readonly string[];
 }
 
 interface Listed {
@@ -114,6 +125,32 @@ export function createHistory({
   }
 
   return {
+    /** The newest entries of an account, newest first. @throws what the node's refusal or silence is */
+    async newest(account: AccountEntry): Promise<{ readonly network: string; readonly entries: NewestEntry[] }> {
+      const network = networks.active();
+      if (!network.isSvc) return { network: network.slug, entries: [] };
+      const both = await Promise.all(FORMS.map((form) => more(network, account, form, 'start')));
+      const listed = both
+        .flatMap((one) => one.listed)
+        .sort(byAge)
+        .filter(({ entry }) => isEntry(entry));
+      const token = await tokensOf(
+        network,
+        listed.flatMap(({ entry }) => assetsIn(entry)),
+      );
+      const entries = listed.slice(0, PAGE).map(({ form, entry }): NewestEntry => {
+        const { roles, detail } = entry;
+        const isOwn = listed.some((one) => one.entry.tx_hash === entry.tx_hash && one.entry.roles.includes('sender'));
+        return {
+          entry: historyEntry(entry, { form, address: addressOf(account, form) }, token),
+          isOwn,
+          isFill: !isOwn && roles.includes('maker'),
+          names: isOwn && isJsonObject(detail?.params as never) ? textsIn(detail?.params as JsonObject) : [],
+        };
+      });
+      return { network: network.slug, entries };
+    },
+
     /** A page of an account. @param cursor `next` of the last page @throws what the node's refusal or silence is */
     async page(account: AccountEntry, cursor?: string): Promise<HistoryPage> {
       const network = networks.active();
@@ -186,6 +223,9 @@ export function createHistory({
     return receipt === null || !receipt.success ? undefined : (receipt.data as JsonObject);
   }
 }
+
+const textsIn = (params: JsonObject): string[] =>
+  Object.values(params).filter((value): value is string => typeof value === 'string');
 
 /** What came of an operation by its receipt. */
 function outcomeOf({ op, detail }: IndexedEntry, data: JsonObject, token: (asset: string) => TokenFact) {

@@ -23,6 +23,8 @@ export const LOCAL_KEYS = {
   watchedAccounts: key('watched_accounts'),
   tokens: key('watched_tokens'),
   abis: key('custom_abis'),
+  /** What the system's notices were shown for already. */
+  notices: key('notices'),
   /** What failed inside the wallet, redacted. */
   faults: key('faults'),
 } as const;

@@ -12,6 +12,16 @@ const serviceName = Type.Union([
 /** A service that can be switched off. */
 export type SwitchableService = Static<typeof serviceName>;
 
+/** What the system's notices may be about. */
+const noticeKind = Type.Union([
+  Type.Literal('received'),
+  Type.Literal('filled'),
+  Type.Literal('ended'),
+  Type.Literal('asks'),
+]);
+/** See {@link noticeKind}. */
+export type NoticeKind = Static<typeof noticeKind>;
+
 /** Most tokens that are hidden. */
 export const MAX_HIDDEN = 1_000;
 
@@ -54,6 +64,8 @@ export const settingsShape = Type.Object({
   hideBalances: Type.Optional(Type.Boolean()),
   /** Tokens that the user does not want to see, as `network asset`: left out of lists and of the total. */
   hiddenAssets: Type.Optional(Type.Array(Type.String({ maxLength: 160 }), { maxItems: MAX_HIDDEN })),
+  /** What the system's notices are shown for; nothing when absent. */
+  notify: Type.Optional(Type.Array(noticeKind, { maxItems: 4 })),
   /** Services that are asked nothing. */
   servicesOff: Type.Optional(Type.Array(serviceName, { maxItems: 4 })),
   /** Percent of a quote that a swap of the wallet's own screens may lose by default. */

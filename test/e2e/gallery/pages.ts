@@ -74,6 +74,7 @@ function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
     // The polyfill asks for the id of an extension before it works at all.
     runtime: { id: 'gallery', connect, getURL: (path: string) => `/${path}` },
     extension: { getViews: () => [] },
+    permissions: { contains: async () => true, request: async () => true },
     tabs: {
       query: async () => [{ url: 'https://exchange.example/trade' }],
       create: async () => undefined,

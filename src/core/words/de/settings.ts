@@ -85,6 +85,28 @@ export const SETTINGS: Catalogue = {
   'settings.language': 'Sprache',
   'settings.languageOfBrowser': 'Wie der Browser: {language}',
   'settings.noProblems': 'Nichts ist fehlgeschlagen',
+  'settings.notifications': 'Benachrichtigungen',
+  'settings.notifyAbout': 'Eingang, Ausführung, Ende, Anfrage',
+  'settings.notifyAsked':
+    'Solange eine der ersten drei an ist, wird der Knoten Ihres Netzwerks alle zwei Minuten nach Verlauf, Orders und Positionen Ihrer nicht ausgeblendeten Konten gefragt, auch wenn die Wallet gesperrt ist. Dasselbe wird er gefragt, solange die Wallet offen ist. Sonst erfährt niemand etwas.',
+  'settings.notifyAsks': 'Anfragen gekoppelter Websites',
+  'settings.notifyAsksIs': 'Eine Website auf einem anderen Gerät wartet auf Ihre Antwort.',
+  'settings.notifyEnded': 'Beendete Orders und Positionen',
+  'settings.notifyEndedIs': 'Abgelaufen, aus dem Buch genommen oder liquidiert. Nicht, was Sie selbst beenden.',
+  'settings.notifyFilled': 'Ausgeführte Orders',
+  'settings.notifyFilledIs': 'Eine wartende Order wurde ganz oder teilweise ausgeführt.',
+  'settings.notifyIntro':
+    '{place, select, page {Ihr System zeigt sie, solange diese Seite offen und nicht im Blick ist.} extension {Ihr Browser zeigt sie, auch wenn die Wallet geschlossen ist.} other {}} Jede ist aus, bis Sie sie einschalten.',
+  'settings.notifyLocked':
+    'Solange die Wallet gesperrt ist oder Guthaben verborgen sind, nennen sie weder Betrag noch Konto noch Website.',
+  'settings.notifyNowhere': 'Dieser Browser zeigt keine Benachrichtigungen einer Seite.',
+  'settings.notifyNowhereAdvice': 'Die Erweiterung der Wallet zeigt sie, in einem Browser auf einem Computer.',
+  'settings.notifyPrivacy': 'Was sie zeigen und wer etwas erfährt',
+  'settings.notifyReceived': 'Eingegangene Zahlungen',
+  'settings.notifyReceivedIs': 'Jemand hat etwas an eines Ihrer Konten gesendet.',
+  'settings.notifyRefused': 'Der Browser erlaubt keine Benachrichtigungen, daher bleibt dies aus.',
+  'settings.notifyRefusedAdvice':
+    'Erlauben Sie sie der Wallet in den Einstellungen des Browsers und schalten Sie dies dann wieder ein.',
   'settings.problems': 'Probleme',
   'settings.problemsIntro':
     'Was in der Wallet durch einen Fehler im Programm fehlschlug. Der Bericht enthält Zeilen ihres Codes und keine Schlüssel, Wörter, Beträge, Adressen oder Websites. Er geht nirgendwohin, außer Sie kopieren ihn.',

@@ -3,6 +3,7 @@
 
 import { CALLS } from './calls.ts';
 import { DECODED } from './decoded.ts';
+import { NOTICES } from './notices.ts';
 import { OPERATIONS } from './operations.ts';
 import { OPERATION_WARNINGS } from './operationWarnings.ts';
 import { REFUSALS } from './refusals.ts';
@@ -15,6 +16,7 @@ import { WINDOWS } from './windows.ts';
 export const AREAS = {
   CALLS,
   DECODED,
+  NOTICES,
   OPERATIONS,
   OPERATION_WARNINGS,
   REFUSALS,
@@ -27,6 +29,7 @@ export const AREAS = {
 export const ENGLISH = {
   ...CALLS,
   ...DECODED,
+  ...NOTICES,
   ...OPERATIONS,
   ...OPERATION_WARNINGS,
   ...REFUSALS,

@@ -12,6 +12,7 @@ import { ITEMS } from './items.ts';
 import { KIT } from './kit.ts';
 import { LIQUIDITY } from './liquidity.ts';
 import { MARKET } from './market.ts';
+import { NOTICES } from './notices.ts';
 import { ONBOARDING } from './onboarding.ts';
 import { OPERATIONS } from './operations.ts';
 import { OPERATION_WARNINGS } from './operationWarnings.ts';
@@ -42,6 +43,7 @@ export const SPANISH: Language = {
     ...ITEMS,
     ...KIT,
     ...MARKET,
+    ...NOTICES,
     ...ONBOARDING,
     ...OPERATION_WARNINGS,
     ...OPERATIONS,

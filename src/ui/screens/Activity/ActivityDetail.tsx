@@ -84,14 +84,14 @@ function From({ one, network }: { readonly one: ActivityView; readonly network: 
   );
 }
 
-/** State, what moved, site, account, fee, fills, roles, hash. */
-export function ActivityDetail({ id }: { readonly id: string }) {
+/** State, what moved, site, account, fee, fills, roles, hash. @param accountId the account in view when absent */
+export function ActivityDetail({ id, accountId }: { readonly id: string; readonly accountId?: string | undefined }) {
   const one = useView((view) =>
     view.activity.find((entry) => entry.id === id || (entry.txHash !== undefined && bare(entry.txHash) === bare(id))),
   );
   const active = useView((view) => view.activeNetwork);
   const network = useView((view) => view.networks.find((entry) => entry.slug === (one?.network ?? active)));
-  const { detail, fault, isAsked } = useTransaction(one?.txHash ?? id);
+  const { detail, fault, isAsked } = useTransaction(one?.txHash ?? id, accountId);
   const entry = detail?.entry;
   if (one === undefined && entry === undefined) {
     return (

@@ -25,8 +25,9 @@ interface Read {
 }
 
 /** What the index says of a hash; nothing for an id that is none. */
-export function useTransaction(hash: string): Read & { readonly isAsked: boolean } {
-  const accountId = useAccount()?.id;
+export function useTransaction(hash: string, of?: string): Read & { readonly isAsked: boolean } {
+  const shownId = useAccount()?.id;
+  const accountId = of ?? shownId;
   const [read, setRead] = useState<Read>({});
   const isAsked = HASH.test(hash) && accountId !== undefined;
   useEffect(() => {

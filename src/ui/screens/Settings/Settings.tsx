@@ -6,6 +6,7 @@ import { say } from '@svc/core/words/say';
 import {
   Archive,
   Banknote,
+  Bell,
   BookUser,
   Bug,
   ChevronRight,
@@ -42,6 +43,7 @@ import { Faults } from './Faults.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { NetworkEditor } from './NetworkEditor.tsx';
 import { Networks } from './Networks.tsx';
+import { Notifications } from './Notifications.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Preferences } from './Preferences.tsx';
 import { Security } from './Security.tsx';
@@ -61,6 +63,8 @@ export function Settings({ path: [name, detail] }: { readonly path: readonly str
       return <Appearance onBack={back} />;
     case 'currency':
       return <Currency onBack={back} />;
+    case 'notifications':
+      return <Notifications onBack={back} />;
     case 'preferences':
       return <Preferences onBack={back} />;
     case 'language':
@@ -207,6 +211,12 @@ function Overview() {
           label={say('settings.preferences')}
           about={say('settings.slippageTestNetworks')}
           to={['settings', 'preferences']}
+        />
+        <Door
+          icon={Bell}
+          label={say('settings.notifications')}
+          about={say('settings.notifyAbout')}
+          to={['settings', 'notifications']}
         />
         <Door
           icon={Languages}

@@ -79,7 +79,7 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
     case 'receive':
       return <Receive />;
     case 'activity':
-      return <ActivityDetail id={rest[0] ?? ''} />;
+      return <ActivityDetail id={rest[0] ?? ''} accountId={rest[1]} />;
     case 'outcome':
       return <Outcome hash={rest[0] ?? ''} />;
     case 'send':

@@ -80,6 +80,28 @@ export const SETTINGS = {
   'settings.language': 'Language',
   'settings.languageOfBrowser': 'As the browser: {language}',
   'settings.noProblems': 'Nothing has failed',
+  'settings.notifications': 'Notifications',
+  'settings.notifyAbout': 'Received, filled, ended, asked',
+  'settings.notifyAsked':
+    'While one of the first three is on, the node of your network is asked every two minutes for the history, orders and positions of your accounts that are not hidden, also while the wallet is locked. It is asked the same while the wallet is open. Nobody else is told anything.',
+  'settings.notifyAsks': 'Paired sites that ask',
+  'settings.notifyAsksIs': 'A site on another device waits for your answer.',
+  'settings.notifyEnded': 'Orders and positions ended',
+  'settings.notifyEndedIs': 'Expired, taken off the book, or liquidated. Not what you end yourself.',
+  'settings.notifyFilled': 'Orders filled',
+  'settings.notifyFilledIs': 'An order that waited on the book was filled, whole or in part.',
+  'settings.notifyIntro':
+    '{place, select, page {Your system shows them while this page is open and out of sight.} extension {Your browser shows them, also while the wallet is closed.} other {}} Each is off until you switch it on.',
+  'settings.notifyLocked':
+    'While the wallet is locked, or balances are hidden, they name no amount, no account and no site.',
+  'settings.notifyNowhere': 'This browser shows no notifications of a page.',
+  'settings.notifyNowhereAdvice': 'The extension of the wallet shows them, in a browser on a computer.',
+  'settings.notifyPrivacy': 'What they show, and who is told',
+  'settings.notifyReceived': 'Payments received',
+  'settings.notifyReceivedIs': 'Somebody sent something to one of your accounts.',
+  'settings.notifyRefused': 'The browser does not allow notifications, so this stays off.',
+  'settings.notifyRefusedAdvice':
+    'Allow them for the wallet in the settings of the browser, then switch this on again.',
   'settings.problems': 'Problems',
   'settings.problemsIntro':
     'What failed inside the wallet by a bug. The report holds lines of its code and no keys, words, amounts, addresses or sites. It goes nowhere unless you copy it.',

@@ -1,0 +1,268 @@
+// The system's notices of a whole wallet on a real node: what they are shown for and what they say, that nothing is told
+// twice, and whom the wallet asks for them.
+
+import { fromHex } from '@svc/core/bytes';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
+import { openWallet, TEST_PASSWORD, type TestUi, type TestWallet } from '../../test/support/openWallet.ts';
+import { fetchOf, SITE_ORIGIN, socketOf } from '../../test/support/relayEnds.ts';
+import { startNode, type TestNode, testAccount } from '../../test/support/startNode.ts';
+import { startRelay } from '../../test/support/startRelay.ts';
+import { createRelayProvider } from '../connect/createRelayProvider.ts';
+import { LOCAL_KEYS } from './state/keys.ts';
+import type { NoticeKind } from './state/settings.ts';
+
+let node: TestNode;
+const friend = testAccount('notices friend');
+const taker = testAccount('notices taker');
+beforeAll(async () => {
+  node = await startNode();
+  for (const one of [friend, taker]) {
+    await node.fund(one.address, 'SVC', '10000');
+    await node.fund(one.address, 'qUSDC', '10000');
+  }
+  await node.fund(A.pq, 'SVC', '1000');
+});
+afterAll(() => node.stop());
+
+const open: { dispose(): void }[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.dispose();
+});
+
+const LOOK_MS = 2 * 60_000;
+const ALL: readonly NoticeKind[] = ['received', 'filled', 'ended', 'asks'];
+
+/** Unix ms of the last look, as it is stored. */
+const lookedAt = ({ platform }: Pick<TestWallet, 'platform'>): number => {
+  const text = platform.storages.local.get(LOCAL_KEYS.notices);
+  return text === undefined ? 0 : (JSON.parse(text) as { lookedAt: number }).lookedAt;
+};
+
+/** Lets the next look come, and waits until it is over. */
+async function look(wallet: Pick<TestWallet, 'platform'>): Promise<void> {
+  const before = lookedAt(wallet);
+  await wallet.platform.advance(LOOK_MS + 1);
+  await expect.poll(() => lookedAt(wallet), { timeout: 60_000 }).toBeGreaterThan(before);
+  // What is told follows what is stored.
+  await wallet.platform.advance(0);
+}
+
+/** A wallet whose notices are on, after its first look. */
+async function opened(kinds: readonly NoticeKind[] = ALL, more: Parameters<typeof openWallet>[1] = {}) {
+  let asked = 0;
+  const counting: typeof fetch = (input, init) => {
+    if (String(init?.body ?? '').includes('tx_getHistory')) asked += 1;
+    return (more.fetch ?? fetch)(input, init);
+  };
+  const wallet = await openWallet(node.url, { ...more, fetch: counting });
+  open.push({ dispose: () => wallet.wallet.stop() });
+  wallet.main.close();
+  const main = wallet.ui();
+  await main.until(() => true);
+  if (kinds.length > 0) {
+    await main.run('updateSettings', { notify: [...kinds] });
+    if (kinds.some((kind) => kind !== 'asks'))
+      await expect.poll(() => lookedAt(wallet), { timeout: 60_000 }).toBeGreaterThan(0);
+  }
+  return { ...wallet, main, asked: () => asked };
+}
+
+const told = ({ platform }: Pick<TestWallet, 'platform'>): string[] =>
+  platform.everNoticed.map(({ title, text }) => `${title} | ${text}`);
+
+const nameOf = (main: TestUi): string => main.view.accounts[0]?.name ?? '';
+
+/** The faucet sends coins, the friend anything else. */
+async function pay(amount: string, token = 'SVC'): Promise<void> {
+  if (token === 'SVC') return node.fund(A.pq, 'SVC', amount);
+  await node.execute(friend, 'TOKEN_TRANSFER', { token_address: node.tokenOf(token), to: A.pq, amount });
+}
+
+/** The newest entry of the account, as the node lists it. */
+const newest = async (): Promise<{ tx_hash: string; sender: string }> => {
+  const query = { address: A.pq, limit: 1 };
+  const page = await node.get<{ transactions: { tx_hash: string; sender: string }[] }>('/get_address_history', query);
+  return page.transactions[0] ?? { tx_hash: '', sender: '' };
+};
+
+describe('notices of payments', () => {
+  it('are off: nobody is asked and nothing is shown until the user switches them on', async () => {
+    const wallet = await opened([]);
+    await pay('1');
+    await wallet.platform.advance(5 * LOOK_MS);
+    expect(wallet.asked()).toBe(0);
+    expect(told(wallet)).toEqual([]);
+    // A site on another device is no account: nobody is asked about one for it.
+    await wallet.main.run('updateSettings', { notify: ['asks'] });
+    await wallet.platform.advance(5 * LOOK_MS);
+    expect(wallet.asked()).toBe(0);
+  });
+
+  it('say what came in from whom, of what came since, once, also after the worker was stopped', async () => {
+    await pay('1');
+    const wallet = await opened();
+    await wallet.main.run('saveContact', { name: 'Ada', address: (await newest()).sender });
+    await pay('1234.5');
+    await look(wallet);
+    expect(told(wallet)).toEqual([`Received 1,234.5 SVC | ${nameOf(wallet.main)}, from Ada`]);
+    await look(wallet);
+    const again = wallet.kill();
+    open.push({ dispose: () => again.wallet.stop() });
+    await again.wallet.ready;
+    await look(again);
+    expect(told(again)).toHaveLength(1);
+    await pay('2');
+    await look(again);
+    expect(told(again).slice(1)).toEqual([`Received 2 SVC | ${nameOf(wallet.main)}, from Ada`]);
+  });
+
+  it('are told once of a payment that a reorganisation moves to another block', async () => {
+    const wallet = await opened();
+    await pay('3');
+    await look(wallet);
+    await node.rpc('sim_reorg', [1]);
+    await node.mine();
+    await look(wallet);
+    await look(wallet);
+    expect(told(wallet)).toHaveLength(1);
+  });
+
+  it('name no token that is not verified: its sender would choose the words', async () => {
+    const wallet = await opened();
+    await pay('5', 'qUSDC');
+    await look(wallet);
+    expect(told(wallet)).toEqual([expect.stringMatching(/^Received a token that is not verified \|/)]);
+    expect(told(wallet).join()).not.toContain('qUSDC');
+  });
+
+  it.each([
+    ['the wallet is locked', (main: TestUi) => main.run('lock', {})],
+    ['balances are hidden', (main: TestUi) => main.run('updateSettings', { hideBalances: true })],
+  ])('say neither amount, account nor sender while %s', async (_, hide) => {
+    const wallet = await opened();
+    await hide(wallet.main);
+    await pay('77.25');
+    await look(wallet);
+    expect(told(wallet)).toEqual(['Something was received | Open the wallet to see it.']);
+  });
+
+  it('speak the language of the wallet', async () => {
+    const wallet = await opened();
+    await wallet.main.run('updateSettings', { language: 'de' });
+    await pay('1234.5');
+    await look(wallet);
+    expect(told(wallet)).toEqual([expect.stringMatching(/^1\.234,5 SVC erhalten \| .+, von 0x/)]);
+  });
+
+  it('are at most five of a look, and one that there is more', async () => {
+    const wallet = await opened();
+    for (let at = 0; at < 8; at++) await pay('1');
+    await look(wallet);
+    expect(told(wallet)).toHaveLength(6);
+    expect(told(wallet).at(-1)).toMatch(/^More happened with your accounts/);
+  });
+
+  it('open what they are about, and are gone then', async () => {
+    const wallet = await opened();
+    await pay('9');
+    const { tx_hash: hash } = await newest();
+    await look(wallet);
+    const [id = ''] = wallet.platform.noticed.keys();
+    wallet.platform.pressNotice(id);
+    await expect.poll(() => wallet.platform.opened).toEqual([`activity/${hash}/${wallet.main.view.accounts[0]?.id}`]);
+    expect(wallet.platform.noticed.size).toBe(0);
+  });
+
+  it('ask nobody once the browser allows them no more', async () => {
+    const wallet = await opened();
+    wallet.platform.allowNotices(false);
+    const before = wallet.asked();
+    await pay('1');
+    for (let at = 0; at < 3; at++) await look(wallet);
+    expect(wallet.asked()).toBe(before);
+    expect(told(wallet)).toEqual([]);
+  });
+
+  it('wait for a node that says nothing, and then tell once', async () => {
+    let isSilent = false;
+    const wallet = await opened(ALL, {
+      fetch: (input, init) => (isSilent ? Promise.reject(new TypeError('nobody')) : fetch(input, init)),
+    });
+    isSilent = true;
+    await pay('4');
+    await look(wallet);
+    expect(told(wallet)).toEqual([]);
+    isSilent = false;
+    await look(wallet);
+    await look(wallet);
+    expect(told(wallet)).toHaveLength(1);
+  });
+});
+
+describe('notices of orders', () => {
+  it('say that one was filled, in part and whole; nothing of one that its user cancels', async () => {
+    const pair = `${node.tokenOf('qUSDC')}:SVC`;
+    // Between the orders that the genesis has on this market.
+    const BEST = '2.0001';
+    const wallet = await opened(['filled', 'ended']);
+    const keys = await wallet.main.run('revealKey', {
+      accountId: wallet.main.view.accounts[0]?.id ?? '',
+      password: TEST_PASSWORD,
+    });
+    if (!keys.ok) throw new Error('the key is not shown');
+    const me = { seed: fromHex(keys.pqSeed), address: A.pq };
+    const place = async (price: string, amount: string): Promise<string> => {
+      const { data } = await node.execute(me, 'PLACE_ORDER', { pair, side: 'buy', order_type: 'limit', price, amount });
+      return String((data as { order_id?: unknown }).order_id);
+    };
+    const sell = (amount: string) =>
+      node.execute(taker, 'PLACE_ORDER', { pair, side: 'sell', order_type: 'limit', price: BEST, amount });
+    await place(BEST, '4');
+    await look(wallet);
+    expect(told(wallet)).toEqual([]);
+    await sell('1');
+    await look(wallet);
+    await sell('3');
+    await look(wallet);
+    const cancelled = await place('1', '2');
+    await look(wallet);
+    await node.execute(me, 'CANCEL_ORDER', { pair, order_id: cancelled });
+    await look(wallet);
+    expect(told(wallet).map((one) => one.split(' | ')[0])).toEqual(['Order partly filled', 'Order filled']);
+    const [id = ''] = wallet.platform.noticed.keys();
+    wallet.platform.pressNotice(id);
+    await expect.poll(() => wallet.platform.opened).toEqual(['home/positions']);
+  });
+});
+
+describe('notices of paired sites', () => {
+  it('say once which site waits, open its window, and go when it was answered', async () => {
+    const relay = await startRelay();
+    open.push({ dispose: () => void relay.stop() });
+    const wallet = await opened(['asks'], { WebSocket: socketOf() as typeof WebSocket });
+    const site = createRelayProvider({
+      relayUrl: relay.relay,
+      walletUrl: 'https://wallet.test',
+      dapp: { name: 'Shop', url: SITE_ORIGIN },
+      storage: null,
+      fetch: fetchOf(SITE_ORIGIN),
+      WebSocket: socketOf(SITE_ORIGIN),
+    });
+    open.push(site);
+    const pairing = await site.pair();
+    const joined = wallet.main.run('pair', { link: pairing.link });
+    joined.catch(() => undefined);
+    const { id } = await wallet.main.approval('pairRelay');
+    await expect
+      .poll(() => told(wallet))
+      .toEqual([`${SITE_ORIGIN} waits for your answer | Open the wallet to answer or refuse.`]);
+    const before = wallet.platform.shown.length;
+    wallet.platform.pressNotice(`asks ${id}`);
+    await expect.poll(() => wallet.platform.shown.slice(before)).toEqual([id]);
+    await wallet.main.reject('pairRelay');
+    await pairing.accounts.catch(() => undefined);
+    await expect.poll(() => wallet.platform.noticed.size).toBe(0);
+    expect(told(wallet)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,58 @@
+// The words of the system's notices. The background speaks them itself, to the system, and loads neither the rest of
+// the catalogue nor its library for it: a text has plain slots alone, and what stands in them is text already.
+
+import { NOTICES as ARABIC } from './ar/notices.ts';
+import { NOTICES as GERMAN } from './de/notices.ts';
+import { NOTICES as ENGLISH } from './en/notices.ts';
+import { NOTICES as SPANISH } from './es/notices.ts';
+import type { LanguageTag } from './languageTags.ts';
+import type { SlotsOf } from './slots.ts';
+
+/** Codes of what is said. */
+export type NoticeCode = keyof typeof ENGLISH;
+/** All of it in one language. */
+export type NoticeWords = { readonly [C in NoticeCode]: string };
+
+/** What stands in the slots of a text; nothing where it has none. */
+export type NoticeSlots<C extends NoticeCode> =
+  unknown extends SlotsOf<(typeof ENGLISH)[C]>
+    ? []
+    : [slots: { readonly [S in keyof SlotsOf<(typeof ENGLISH)[C]>]: string }];
+
+const LANGUAGES: {
+  readonly [T in LanguageTag]: { readonly words: NoticeWords; readonly numbers: string; readonly isRightToLeft?: true };
+} = {
+  en: { words: ENGLISH, numbers: 'en' },
+  de: { words: GERMAN, numbers: 'de-DE' },
+  es: { words: SPANISH, numbers: 'es-ES' },
+  ar: { words: ARABIC, numbers: 'ar-u-nu-latn', isRightToLeft: true },
+};
+
+/** Keep what stands between them together where the text runs the other way. */
+const [ISOLATE, POP] = ['\u2068', '\u2069'];
+
+/** A text in a language. What strangers chose has been made visible before. */
+export function noticeText<C extends NoticeCode>(tag: LanguageTag, code: C, ...[slots]: NoticeSlots<C>): string {
+  const { words, isRightToLeft } = LANGUAGES[tag];
+  const given: Readonly<Record<string, string>> = slots ?? {};
+  return words[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = given[name] ?? '';
+    return isRightToLeft ? `${ISOLATE}${value}${POP}` : value;
+  });
+}
+
+/** Places of an amount that a notice has room for. */
+const PLACES = 8;
+
+/** Decimal text with the language's signs, exactly; `≈` before one that is cut. */
+export function noticeAmount(tag: LanguageTag, amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  const kept = fraction.slice(0, PLACES).replace(/0+$/, '');
+  const cut = kept === '' ? whole : `${whole}.${kept}`;
+  const text = new Intl.NumberFormat(LANGUAGES[tag].numbers, {
+    maximumFractionDigits: PLACES,
+    useGrouping: 'always',
+    // Decimal text is formatted as it is, at any length.
+  }).format(cut as Intl.StringNumericLiteral);
+  return /[1-9]/.test(fraction.slice(PLACES)) ? `≈ ${text}` : text;
+}
