@@ -53,23 +53,13 @@ interface Listed {
 const byAge = (a: Listed, b: Listed): number =>
   b.entry.block_height - a.entry.block_height || b.entry.position - a.entry.position;
 
-export type History = ReturnType<typeof createHistory>;
-
-/** The histories of one wallet's accounts on the active network. */
-export function createHistory({
-  node,
-  networks,
-  verified,
-}: {
-  readonly node: NodeClient;
-  readonly networks: Networks;
-  readonly verified: Verified;
-}) {
+/** Reads what nodes say of tokens. @returns the facts of some; of one that its node does not describe, that it is not known */
+function createTokenReader({ node, verified }: { readonly node: NodeClient; readonly verified: Verified }) {
   /** Tokens as their node describes them: names of tokens hardly change. */
   const known = new Map<string, TokenFact>();
 
   /** Gives the fact of an asset; one that the node does not describe is not known. */
-  async function tokensOf(network: Network, assets: readonly string[]): Promise<(asset: string) => TokenFact> {
+  return async function tokensOf(network: Network, assets: readonly string[]): Promise<(asset: string) => TokenFact> {
     const key = (asset: string): string => `${network.slug} ${asset}`;
     const missing = [...new Set(assets)].filter((asset) => !known.has(key(asset)));
     if (missing.length > 0) {
@@ -107,8 +97,22 @@ export function createHistory({
             decimals: 18,
             known: false,
           });
-  }
+  };
+}
 
+export type History = ReturnType<typeof createHistory>;
+
+/** The histories of one wallet's accounts on the active network. */
+export function createHistory({
+  node,
+  networks,
+  verified,
+}: {
+  readonly node: NodeClient;
+  readonly networks: Networks;
+  readonly verified: Verified;
+}) {
+  const tokensOf = createTokenReader({ node, verified });
   const addressOf = (account: AccountEntry, form: 'pq' | 'classic'): string =>
     form === 'pq' ? account.pqAddress : account.ethAddress;
 
