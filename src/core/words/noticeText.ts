@@ -15,9 +15,7 @@ export type NoticeWords = { readonly [C in NoticeCode]: string };
 
 /** What stands in the slots of a text; nothing where it has none. */
 export type NoticeSlots<C extends NoticeCode> =
-  unknown extends SlotsOf<(typeof ENGLISH)[C]>
-    ? []
-    : [slots: { readonly [S in keyof SlotsOf<(typeof ENGLISH)[C]>]: string }];
+  unknown extends SlotsOf<(typeof ENGLISH)[C], string> ? [] : [slots: SlotsOf<(typeof ENGLISH)[C], string>];
 
 const LANGUAGES: {
   readonly [T in LanguageTag]: { readonly words: NoticeWords; readonly numbers: string; readonly isRightToLeft?: true };
