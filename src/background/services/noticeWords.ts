@@ -4,8 +4,9 @@
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import type { NoticeCode } from '@svc/core/words/en/notices';
 import type { LanguageTag } from '@svc/core/words/languageTags';
-import { type NoticeCode, noticeAmount, noticeText } from '@svc/core/words/noticeText';
+import { noticeAmount, noticeText } from '@svc/core/words/noticeText';
 import type { SeenOrder } from '../state/notices.ts';
 import type { ContactView } from '../state/view.ts';
 import type { News } from './noticeNews.ts';

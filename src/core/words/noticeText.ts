@@ -3,15 +3,10 @@
 
 import { NOTICES as ARABIC } from './ar/notices.ts';
 import { NOTICES as GERMAN } from './de/notices.ts';
-import { NOTICES as ENGLISH } from './en/notices.ts';
+import { NOTICES as ENGLISH, type NoticeCode, type NoticeWords } from './en/notices.ts';
 import { NOTICES as SPANISH } from './es/notices.ts';
 import type { LanguageTag } from './languageTags.ts';
 import type { SlotsOf } from './slots.ts';
-
-/** Codes of what is said. */
-export type NoticeCode = keyof typeof ENGLISH;
-/** All of it in one language. */
-export type NoticeWords = { readonly [C in NoticeCode]: string };
 
 /** What stands in the slots of a text; nothing where it has none. */
 export type NoticeSlots<C extends NoticeCode> =

@@ -1,6 +1,6 @@
 // German: what `en/notices.ts` says.
 
-import type { NoticeWords } from '../noticeText.ts';
+import type { NoticeWords } from '../en/notices.ts';
 
 export const NOTICES: NoticeWords = {
   'notices.asks': '{site} wartet auf Ihre Antwort',

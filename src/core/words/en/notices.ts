@@ -19,3 +19,8 @@ export const NOTICES = {
   'notices.receivedUnverified': 'Received a token that is not verified',
   'notices.selling': '{account}: selling {amount} {asset}',
 } as const;
+
+/** Codes of what is said. */
+export type NoticeCode = keyof typeof NOTICES;
+/** All of it in one language. */
+export type NoticeWords = { readonly [C in NoticeCode]: string };
