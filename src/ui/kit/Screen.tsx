@@ -2,8 +2,9 @@
 
 import { say } from '@svc/core/words/say';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
+import { useHeadingFocus } from './useHeadingFocus.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
 export interface ScreenProps {
@@ -14,15 +15,10 @@ export interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/**
- * A screen; its heading takes the focus when it appears, so that readers hear where they are, unless a field has it.
- */
+/** A screen; its heading takes the focus when it appears. */
 export function Screen({ title, intro, onBack, wide = false, children }: ScreenProps) {
   usePageTitle(title);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
+  const heading = useHeadingFocus();
   return (
     <div className={wide ? 'screen wide' : 'screen'}>
       <header>

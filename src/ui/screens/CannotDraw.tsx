@@ -3,12 +3,16 @@
 import { say } from '@svc/core/words/say';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/States.tsx';
+import { useHeadingFocus } from '../kit/useHeadingFocus.ts';
 
 /** What to do when a screen failed; the page is read anew. */
 export function CannotDraw() {
+  const heading = useHeadingFocus();
   return (
     <div className="welcome">
-      <h1 className="only-heard">{say('common.cannotBeShown')}</h1>
+      <h1 className="only-heard" ref={heading} tabIndex={-1}>
+        {say('common.cannotBeShown')}
+      </h1>
       <Failed title={say('shared.thisCannotBeShown')} advice={say('shared.nothingWasChangedOr')} />
       <Button wide onClick={() => location.reload()}>
         {say('shared.openItAgain')}

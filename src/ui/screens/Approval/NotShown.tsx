@@ -6,6 +6,7 @@ import { Boundary } from '../../kit/Boundary.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Host } from '../../kit/Host.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { useHeadingFocus } from '../../kit/useHeadingFocus.ts';
 import { useCommand } from '../../store/useCommand.ts';
 
 function Who({ requester }: Pick<ApprovalView, 'requester'>) {
@@ -25,6 +26,7 @@ export interface NotShownProps extends Pick<ApprovalView, 'requester'> {
 
 /** Who asks, that it cannot be shown, and Reject. There is nothing that approves. */
 export function NotShown({ requester, busy, fault, onReject }: NotShownProps) {
+  const heading = useHeadingFocus();
   return (
     <main className="approval">
       <div className="approval-content">
@@ -33,7 +35,9 @@ export function NotShown({ requester, busy, fault, onReject }: NotShownProps) {
           <Boundary instead={null}>
             <Who requester={requester} />
           </Boundary>
-          <h1>{say('common.cannotBeShown')}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {say('common.cannotBeShown')}
+          </h1>
         </header>
         <Notice kind="danger" what={say('requests.thisCannotBeShown')} advice={say('requests.rejectItIfThe')} />
         {fault !== undefined && <Notice kind="fault" what={fault} />}

@@ -7,6 +7,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Loading } from '../../kit/States.tsx';
 import { TabList } from '../../kit/TabList.tsx';
+import { useHeadingFocus } from '../../kit/useHeadingFocus.ts';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
@@ -167,11 +168,14 @@ function Notices() {
 export function Home({ tab }: { readonly tab: string | undefined }) {
   usePositionReading();
   usePageTitle(say('common.home'));
+  const heading = useHeadingFocus();
   const current = TABS.find((one) => one === tab) ?? 'tokens';
   const Panel = PANELS[current];
   return (
     <div className="screen home">
-      <h1 className="only-heard">{say('common.home')}</h1>
+      <h1 className="only-heard" ref={heading} tabIndex={-1}>
+        {say('common.home')}
+      </h1>
       <Notices />
       <Total />
       <Acts />

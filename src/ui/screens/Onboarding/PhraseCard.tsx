@@ -2,15 +2,20 @@
 
 import { say } from '@svc/core/words/say';
 import { EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** The words of a phrase under a veil. */
 export function PhraseCard({ phrase, onShown }: { readonly phrase: string; readonly onShown?: () => void }) {
   const [shown, setShown] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  // The button that was pressed is gone: the next key goes on from what it showed.
+  useEffect(() => {
+    if (shown) list.current?.focus();
+  }, [shown]);
   const words = phrase.split(' ');
   return (
     <div className="phrase">
-      <ol data-testid={shown ? 'recovery-phrase' : undefined} aria-hidden={!shown}>
+      <ol ref={list} tabIndex={-1} data-testid={shown ? 'recovery-phrase' : undefined} aria-hidden={!shown}>
         {words.map((word, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word's place in the phrase is its identity
           <li key={at}>{shown ? word : '••••••'}</li>

@@ -4,14 +4,18 @@ import { WALLET_NAME } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
 import { Button } from '../../kit/Button.tsx';
 import { Mark } from '../../kit/Mark.tsx';
+import { useHeadingFocus } from '../../kit/useHeadingFocus.ts';
 
 /** Two doors. */
 export function Welcome({ onCreate, onImport }: { readonly onCreate: () => void; readonly onImport: () => void }) {
+  const heading = useHeadingFocus();
   return (
     <main className="welcome">
       <Mark size={56} />
       <header className="stack">
-        <h1>{WALLET_NAME}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {WALLET_NAME}
+        </h1>
         <p className="soft">{say('welcome.everyRequestOfA')}</p>
       </header>
       <div className="stack">
