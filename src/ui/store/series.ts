@@ -1,27 +1,38 @@
-// Acts of several transactions, each with an approval of its own: what came of one leads back to what is left. Kept
-// while the page lives.
+// Acts of several transactions, each with an approval of its own: what came of one leads back to what is left, and after
+// the last one to the list that they were chosen in. Kept while the page lives.
 
 /** What a transaction is one of. */
 export interface Series {
   /** Where it goes on. */
   readonly path: readonly string[];
   readonly kind: 'move' | 'revoke';
+  /** Under what the choice is remembered, where several were chosen beforehand. */
+  readonly choice?: string;
 }
 
 const byDraft = new Map<string, Series>();
 const byHash = new Map<string, Series>();
 const chosen = new Map<string, readonly string[]>();
+const sent = new Map<string, readonly string[]>();
 
 /** A draft was prepared as one of a series. */
 export function noteOneOf(draftId: string, series: Series): void {
   byDraft.set(draftId, series);
 }
 
-/** A draft became a transaction. */
-export function noteSentOf(draftId: string, hash: string): void {
+/**
+ * A draft became a transaction.
+ * @returns where to go if it was the last one of a choice; undefined: to what came of it
+ */
+export function noteSentOf(draftId: string, hash: string): readonly string[] | undefined {
   const series = byDraft.get(draftId);
   byDraft.delete(draftId);
-  if (series !== undefined) byHash.set(hash, series);
+  if (series === undefined) return undefined;
+  byHash.set(hash, series);
+  const { choice } = series;
+  if (choice === undefined) return undefined;
+  sent.set(choice, [...sentOf(choice), hash]);
+  return leftOf(choice).length === 0 ? series.path : undefined;
 }
 
 /** The series of a transaction; undefined for every other transaction. */
@@ -30,7 +41,15 @@ export const seriesOf = (hash: string): Series | undefined => byHash.get(hash);
 /** What is left of a choice of several, by a key. */
 export const leftOf = (key: string): readonly string[] => chosen.get(key) ?? [];
 
+/** Hashes of the transactions that a choice of several became, oldest first. */
+export const sentOf = (key: string): readonly string[] => sent.get(key) ?? [];
+
 /** Remembers what is left of a choice. */
 export function noteLeft(key: string, ids: readonly string[]): void {
   chosen.set(key, ids);
+}
+
+/** A choice begins anew: what came of the one before it was read. */
+export function forgetSent(key: string): void {
+  sent.delete(key);
 }

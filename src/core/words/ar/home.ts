@@ -23,6 +23,13 @@ export const HOME: Catalogue = {
   'allowances.revoke': 'سحب',
   'allowances.revokeCount':
     '{count, plural, zero {سحب # مختار} one {سحب المختار} two {سحب مختارين (#)} few {سحب # مختارة} many {سحب # مختارًا} other {سحب # مختار}}',
+  'allowances.activitySaysWhy': 'يذكر النشاط السبب؛ اختر مجددًا ما بقي هنا.',
+  'allowances.notTakenBack':
+    '{count, plural, zero {لم يتعذر سحب أي تفويض.} one {تعذر سحب تفويض واحد.} two {تعذر سحب تفويضين.} few {تعذر سحب # تفويضات.} many {تعذر سحب # تفويضًا.} other {تعذر سحب # تفويض.}}',
+  'allowances.takenBack':
+    '{count, plural, zero {لم يُسحب أي تفويض.} one {سُحب تفويض واحد.} two {سُحب تفويضان.} few {سُحبت # تفويضات.} many {سُحب # تفويضًا.} other {سُحب # تفويض.}}',
+  'allowances.takingBack':
+    '{count, plural, zero {لا يُسحب أي تفويض الآن.} one {يُسحب تفويض واحد الآن.} two {يُسحب تفويضان الآن.} few {تُسحب # تفويضات الآن.} many {يُسحب # تفويضًا الآن.} other {يُسحب # تفويض الآن.}}',
   'allowances.theNext': 'التالي',
   'allowances.theNodeCouldNot': 'لم تستطع العقدة قول كل شيء؛ انظر مجددًا لاحقًا، أو اسأل المواقع التي استخدمتها.',
   'allowances.upTo': 'حتى {amount}',

@@ -22,6 +22,12 @@ export const HOME: Catalogue = {
   'allowances.search': 'Freigaben suchen',
   'allowances.revoke': 'Widerrufen',
   'allowances.revokeCount': '{count, plural, one {Die gewählte widerrufen} other {# gewählte widerrufen}}',
+  'allowances.activitySaysWhy': 'Unter Aktivität steht, warum; wählen Sie neu, was noch da ist.',
+  'allowances.notTakenBack':
+    '{count, plural, one {Eine konnte nicht widerrufen werden.} other {# konnten nicht widerrufen werden.}}',
+  'allowances.takenBack':
+    '{count, plural, one {Eine Freigabe wurde widerrufen.} other {# Freigaben wurden widerrufen.}}',
+  'allowances.takingBack': '{count, plural, one {Eine wird gerade widerrufen.} other {# werden gerade widerrufen.}}',
   'allowances.theNext': 'Die nächste',
   'allowances.theNodeCouldNot':
     'Der Node konnte nicht alles sagen; später erneut nachsehen oder die benutzten Websites fragen.',

@@ -23,6 +23,13 @@ export const HOME: Catalogue = {
   'allowances.revoke': 'Revocar',
   'allowances.revokeCount':
     '{count, plural, one {Revocar la elegida} many {Revocar # elegidas} other {Revocar # elegidas}}',
+  'allowances.activitySaysWhy': 'La actividad dice por qué; elige de nuevo lo que sigue aquí.',
+  'allowances.notTakenBack':
+    '{count, plural, one {No se pudo revocar una.} many {No se pudieron revocar #.} other {No se pudieron revocar #.}}',
+  'allowances.takenBack':
+    '{count, plural, one {Se revocó una autorización.} many {Se revocaron # autorizaciones.} other {Se revocaron # autorizaciones.}}',
+  'allowances.takingBack':
+    '{count, plural, one {Se está revocando una.} many {Se están revocando #.} other {Se están revocando #.}}',
   'allowances.theNext': 'La siguiente',
   'allowances.theNodeCouldNot':
     'El nodo no pudo decirlo todo; mira de nuevo más tarde, o pregunta a los sitios que usaste.',

@@ -4,7 +4,7 @@
 import { cutMiddle, visibleSymbol } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { HandCoins, KeyRound, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AllowanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
 import { Address, Identicon } from '../../kit/Address.tsx';
@@ -18,8 +18,9 @@ import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { back, go } from '../../store/route.ts';
-import { leftOf, noteLeft, noteOneOf } from '../../store/series.ts';
+import { forgetSent, leftOf, noteLeft, noteOneOf, sentOf } from '../../store/series.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { endOf } from '../Outcome/OutcomeState.tsx';
 import { useAccount, useWatchOnly } from '../useAccount.ts';
 import { matching } from './search.ts';
 
@@ -130,7 +131,7 @@ function RevokeMany({
           const done = await prepare.run({ accountId, allowanceId: first });
           if (done === undefined) return;
           noteLeft(placeOf, rest);
-          if (rest.length > 0) noteOneOf(done.result.id, { path: ['settings', 'allowances'], kind: 'revoke' });
+          noteOneOf(done.result.id, { path: ['settings', 'allowances'], kind: 'revoke', choice: placeOf });
           go('draft', done.result.id);
         }}
       >
@@ -138,6 +139,37 @@ function RevokeMany({
       </Button>
       <p className="small soft">{say('allowances.eachIsReviewed')}</p>
       {prepare.fault !== undefined && <Notice kind="fault" what={prepare.fault} />}
+    </section>
+  );
+}
+
+/** What came of the chosen ones that were approved, followed until each has ended. */
+function TakenBack({ hashes, onEnd }: { readonly hashes: readonly string[]; readonly onEnd: () => void }) {
+  const activity = useView((view) => view.activity);
+  const ends = hashes.map((hash) => {
+    const one = activity.find(({ txHash }) => txHash === hash);
+    return one === undefined ? undefined : endOf(one);
+  });
+  const [done, failed] = [ends.filter((end) => end === 'done').length, ends.filter((end) => end === 'failed').length];
+  const open = ends.length - done - failed;
+  const ended = done + failed;
+  const told = useRef(ended);
+  useEffect(() => {
+    if (ended > told.current) onEnd();
+    told.current = ended;
+  }, [ended, onEnd]);
+  return (
+    <section className="stack" aria-label={say('send.outcome')} aria-live="polite">
+      {open > 0 && <Notice kind="note" what={say('allowances.takingBack', { count: open })} />}
+      {done > 0 && <Notice kind="good" what={say('allowances.takenBack', { count: done })} />}
+      {failed > 0 && (
+        <Notice
+          kind="caution"
+          what={say('allowances.notTakenBack', { count: failed })}
+          advice={say('allowances.activitySaysWhy')}
+        />
+      )}
+      {open === 0 && <p className="only-heard">{say(failed > 0 ? 'send.ended.failed' : 'send.ended.done')}</p>}
     </section>
   );
 }
@@ -161,15 +193,22 @@ export function Allowances() {
   const isWatchOnly = useWatchOnly();
   const placeOf = `${network} ${accountId ?? ''}`;
   const [ticked, setTicked] = useState<readonly string[]>(() => leftOf(placeOf));
+  const [sent, setSent] = useState(() => sentOf(placeOf));
   const tick = (ids: readonly string[]): void => {
+    if (ticked.length === 0) {
+      forgetSent(placeOf);
+      setSent([]);
+    }
     setTicked(ids);
     noteLeft(placeOf, ids);
   };
   const all = found?.allowances ?? [];
-  const canChoose = !isWatchOnly && all.length > 1;
+  // The last of those that were chosen is still one of them.
+  const canChoose = !isWatchOnly && (all.length > 1 || all.some(({ id }) => ticked.includes(id)));
   const shown = matching(found?.allowances ?? [], contacts, wanted);
   return (
     <Screen title={say('common.allowances')} intro={say('allowances.whoMayMoveWhat')} onBack={() => back('settings')}>
+      {sent.length > 0 && <TakenBack hashes={sent} onEnd={() => void look()} />}
       {found?.complete === false && (
         <Notice kind="caution" what={say('common.thereMayBeMore')} advice={say('allowances.theNodeCouldNot')} />
       )}

@@ -45,8 +45,7 @@ export function Draft({ id }: { readonly id: string }) {
           });
           if (done !== undefined) {
             noteSent(id, done.result.txHash);
-            noteSentOf(id, done.result.txHash);
-            go('outcome', done.result.txHash);
+            go(...(noteSentOf(id, done.result.txHash) ?? ['outcome', done.result.txHash]));
           }
           return done !== undefined;
         }}
