@@ -76,6 +76,17 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     reach: (page) => page.getByText('What is at the classic address').waitFor(),
   },
   {
+    name: 'account-move-early',
+    page: 'popup',
+    at: 'accounts/account-0/move',
+    view: OPEN,
+    answers: { readAccountBalances: OPEN.balances, listItems: { items: [], complete: false } },
+    reach: async (page) => {
+      await page.getByRole('list', { name: 'What moves' }).getByRole('button', { name: /^SVC/ }).click();
+      await page.getByRole('button', { name: /^Review/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'account-moved',
     page: 'app',
     at: 'accounts/account-0/move',

@@ -6,6 +6,7 @@ import type { Facts } from '@svc/core/ops/describe';
 import { findOp } from '@svc/core/ops/registry';
 import type { TokenFact } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
+import { warning } from '@svc/core/words/warning';
 import type { Effect } from '../../../src/approvals/effect.ts';
 import { messageSubject } from '../../../src/background/methods/messageParams.ts';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
@@ -137,6 +138,15 @@ export const scene = (name: string, view: Scene['view'], rest: Partial<Scene> = 
   ...rest,
 });
 
+/** An order at a price that the market is far from. */
+const FAR_ORDER = ((): SubjectFor<'sendExchangeTransaction'> => {
+  const order = operation('PLACE_ORDER', {
+    ...{ pair: `${QUSDC}:${QBTC}`, side: 'buy', order_type: 'limit', amount: '0.1', price: '91000' },
+  });
+  const far = warning('price.far', 'danger', { side: 'buy', reference: part.number('65065') });
+  return { ...order, description: { ...order.description, warnings: [far, ...order.description.warnings] } };
+})();
+
 /** Requests of the kinds that every version knew. */
 export const REQUESTS: readonly Scene[] = [
   scene(
@@ -212,6 +222,14 @@ export const REQUESTS: readonly Scene[] = [
         amount: '0.1',
         price: '65065',
       }),
+    ),
+  ),
+  scene('order-far', asked('sendExchangeTransaction', FAR_ORDER)),
+  scene(
+    'stake-more',
+    asked(
+      'sendExchangeTransaction',
+      operation('STAKE_DEPOSIT', { validator_public_key: '5a'.repeat(1_952), stake_amount: '1000' }),
     ),
   ),
   scene(

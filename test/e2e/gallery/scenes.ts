@@ -4,10 +4,12 @@ import type { Page } from '@playwright/test';
 import type { WalletView } from '../../../src/background/state/view.ts';
 import { ACCOUNT_SCENES } from './accounts.ts';
 import { TOKEN_PAGES } from './activity.ts';
+import { ALLOWANCE_SCENES } from './allowances.ts';
 import { REQUESTS } from './approvals.ts';
+import { DEVELOPER } from './developer.ts';
 import { FAULTS } from './faults.ts';
 import { OFFER } from './fees.ts';
-import { ALLOWANCES, closed, OPEN, PASSKEYS, QUSDC } from './fixtures.ts';
+import { closed, OPEN, PASSKEYS, QUSDC } from './fixtures.ts';
 import { HARD } from './hard.ts';
 import { ITEMS } from './items.ts';
 import { MARKET } from './market.ts';
@@ -238,27 +240,7 @@ const open: readonly Scene[] = [
       await page.getByRole('button', { name: /classic key/ }).waitFor();
     },
   },
-  {
-    name: 'allowances',
-    page: 'popup',
-    at: 'settings/allowances',
-    view: OPEN,
-    answers: { listAllowances: { allowances: ALLOWANCES, complete: false } },
-  },
-  {
-    name: 'allowances-none',
-    page: 'popup',
-    at: 'settings/allowances',
-    view: OPEN,
-    answers: { listAllowances: { allowances: [], complete: true } },
-  },
-  {
-    name: 'allowances-failed',
-    page: 'popup',
-    at: 'settings/allowances',
-    view: OPEN,
-    answers: { listAllowances: { error: { code: 'node.silent' } } },
-  },
+  ...ALLOWANCE_SCENES,
   { name: 'passkeys', page: 'popup', at: 'settings/passkeys', view: OPEN },
   { name: 'account-switcher', page: 'popup', view: OPEN, reach: press(/^Account:/) },
   { name: 'network-switcher', page: 'popup', view: OPEN, reach: press(/^Network:/) },
@@ -294,6 +276,7 @@ const open: readonly Scene[] = [
   { name: 'settings', page: 'popup', at: 'settings', view: OPEN },
   { name: 'settings-wide', page: 'app', at: 'settings', view: OPEN },
   ...FAULTS,
+  ...DEVELOPER,
   { name: 'appearance', page: 'popup', at: 'settings/appearance', view: OPEN },
   { name: 'currency', page: 'popup', at: 'settings/currency', view: OPEN },
   { name: 'currency-euro', page: 'popup', at: 'settings/currency', view: IN_EURO, answers: { readRates: RATES } },
