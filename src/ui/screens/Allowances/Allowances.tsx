@@ -64,7 +64,7 @@ function Line({
     <li className="item stack">
       <div className="line">
         {choice !== undefined && (
-          <label className="tick">
+          <label className="tick-box">
             <input
               type="checkbox"
               aria-label={say('allowances.choose', {

@@ -4,6 +4,7 @@ import { say } from '@svc/core/words/say';
 import { Bug, ChevronRight, ListTree } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SiteRequestView } from '../../../background/state/view.ts';
+import { amountText } from '../../format/amount.ts';
 import { clockText } from '../../format/time.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';
@@ -21,8 +22,8 @@ const METHOD_MAX = 60;
 function outcomeOf({ code, tookMs }: SiteRequestView): string {
   if (tookMs === undefined) return say('developer.waits');
   return code === undefined
-    ? say('developer.answered', { ms: String(tookMs) })
-    : say('developer.refused', { code: String(code), ms: String(tookMs) });
+    ? say('developer.answered', { ms: amountText(String(tookMs)) })
+    : say('developer.refused', { code: String(code), ms: amountText(String(tookMs)) });
 }
 
 function Requests() {
