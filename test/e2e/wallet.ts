@@ -120,9 +120,12 @@ export async function approvalWindow(context: BrowserContext, act: () => Promise
 
 /**
  * Approves what a window shows, as a person does: where the words change under the press, or a notice comes that wants
- * Approve held, the press counts for nothing and is made again.
+ * Approve held, the press counts for nothing and is made again. `touch`: how it is pressed where not by a mouse.
  */
-export async function approve(window: Page): Promise<void> {
+export async function approve(
+  window: Page,
+  touch: (button: Locator, delay: number) => Promise<void> = (button, delay) => button.click({ delay }),
+): Promise<void> {
   const button = window.getByRole('button', { name: 'Approve', exact: true });
   await expect(button).toBeVisible();
   // The button of this request: the one of the next request is another element.
@@ -130,7 +133,7 @@ export async function approve(window: Page): Promise<void> {
   const isAsked = async (): Promise<boolean> =>
     !window.isClosed() && (await own?.evaluate((element) => element.isConnected).catch(() => false)) === true;
   while (await isAsked()) {
-    await press(window).catch(async (error: unknown) => {
+    await press(window, touch).catch(async (error: unknown) => {
       // The window may be gone before the button is let go.
       if (await isAsked()) throw error;
     });
@@ -141,13 +144,13 @@ export async function approve(window: Page): Promise<void> {
 }
 
 /** Presses Approve once, for as long as the window wants now. */
-async function press(window: Page): Promise<void> {
+async function press(window: Page, touch: (button: Locator, delay: number) => Promise<void>): Promise<void> {
   const button = window.getByRole('button', { name: 'Approve', exact: true });
   const password = window.getByLabel('Password', { exact: true });
   if (await password.isVisible()) await password.fill(PASSWORD);
   await expect(button).toBeEnabled();
   const isHeld = await window.getByText('Hold Approve').isVisible();
-  await button.click({ delay: isHeld ? 1_300 : 0 });
+  await touch(button, isHeld ? 1_300 : 0);
 }
 
 /** Rejects what a window shows. */
