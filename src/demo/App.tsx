@@ -17,6 +17,7 @@ import { OpenOrders } from '../ui/market/parts/OpenOrders.tsx';
 import { OrderBook } from '../ui/market/parts/OrderBook.tsx';
 import { PerpDeal, PerpOwn } from '../ui/market/parts/PerpDesk.tsx';
 import { PriceChart } from '../ui/market/parts/PriceChart.tsx';
+import { StakeDesk } from '../ui/market/parts/StakeDesk.tsx';
 import { SwapForm } from '../ui/market/parts/SwapForm.tsx';
 import { TickerLine } from '../ui/market/parts/TickerLine.tsx';
 import { Trades } from '../ui/market/parts/Trades.tsx';
@@ -30,7 +31,7 @@ import { ProfileForm } from './parts/ProfileForm.tsx';
 import { ReceiptList } from './parts/ReceiptList.tsx';
 import { Signing } from './parts/Signing.tsx';
 import { TestMoney } from './parts/TestMoney.tsx';
-import { type Stores, useTrader } from './stores.ts';
+import { type Stores, useTrader, useWalletState } from './stores.ts';
 
 export function App({ stores }: { readonly stores: Stores }) {
   const { height, live, stale } = useMarketData(stores);
@@ -154,6 +155,8 @@ function SpotMarket({ stores, market, tickers, children }: MarketProps) {
 function PerpMarket({ stores, market, tickers, children }: MarketProps) {
   const { height } = useMarketData(stores);
   const trader = useTrader(stores);
+  // A validator is run with the account's own key, which the wallet tells with the address.
+  const { accounts } = useWalletState(stores);
   const [picked, setPicked] = useState<{ price: string }>();
   const { picture, error } = usePicture(stores, market.id, trader.address, height);
   const own = { source: stores, trader, market, picture, error };
@@ -176,6 +179,9 @@ function PerpMarket({ stores, market, tickers, children }: MarketProps) {
               account={picture.account}
               symbol={collateralSymbol(picture.account)}
             />
+          )}
+          {trader.address !== undefined && (
+            <StakeDesk source={stores} trader={trader} validatorKey={accounts[0]?.pqPublicKey} />
           )}
         </>
       }

@@ -83,7 +83,7 @@ async function perpOrder(side: 'Buy' | 'Sell', amount: string, isReducing = fals
   await choose(side);
   await field('Price (USD)').fill(side === 'Buy' ? '65100' : '64900');
   await field('Amount (BTC)').fill(amount);
-  if (isReducing) await place.page.getByLabel('Reduce only').check();
+  await place.page.getByLabel('Reduce only').setChecked(isReducing);
   await place.page.getByLabel('Fill at once, cancel the rest (IOC)').check();
   const said = row(place.page, 'Liquidation price');
   await expect(row(place.page, 'Position after')).toHaveText(/\d|closed/);

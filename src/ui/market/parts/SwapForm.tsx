@@ -11,6 +11,7 @@ import { Field } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { findSlippage, minimumOut } from '../data/orientation.ts';
 import { amountLine, findAmount, fixed, scaled } from '../format.ts';
+import { nextBlockTime } from '../perps.ts';
 import { useMarketData, useRead, useSpendable } from '../trading.ts';
 import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
 import type { FormProps } from './LimitForm.tsx';
@@ -61,7 +62,7 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
         amount_in: amountText,
         min_amount_out: least,
         venue: 'auto',
-        deadline: Math.floor(Date.now() / 1000) + DEADLINE_SEC,
+        deadline: nextBlockTime(source) + DEADLINE_SEC,
       },
       label: say('trade.swapForAtLeast', {
         amount: amountLine(amountText, PLACES),
