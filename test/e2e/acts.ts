@@ -53,7 +53,7 @@ async function sent(pressed: Locator): Promise<Data> {
   const api = createNodeApi(network().node);
   const newest = (await api.history(place.address)).find(({ roles }) => roles.includes('sender'));
   const receipt = await api.receipt(newest?.tx_hash ?? '');
-  expect(receipt?.success).toBe(true);
+  expect(receipt).toMatchObject({ success: true });
   return receipt?.data ?? {};
 }
 

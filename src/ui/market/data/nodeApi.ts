@@ -2,6 +2,7 @@
 // node are trusted as far as a chart goes, and nothing signed is built from them but amounts that the wallet shows
 // again.
 
+import type { getBlock } from '@svc/core/reads/chain/getBlock';
 import type { getValidators } from '@svc/core/reads/chain/getValidators';
 import type { receiptShape } from '@svc/core/reads/exchange/receiptShape';
 import type { getAddressHistory } from '@svc/core/reads/history/getAddressHistory';
@@ -77,8 +78,8 @@ export interface NodeApi {
   /** Hash of the newest block: another one means that something may be another. */
   tip(): Promise<string>;
   validators(): Promise<Validator[]>;
-  /** Epoch of the newest block. */
-  epoch(): Promise<number>;
+  /** Epoch and time (Unix seconds) of the newest block. */
+  newestBlock(): Promise<{ readonly epoch: number; readonly timestamp: number }>;
   /** Lowest gas price that is admitted, wei. */
   gasPriceWei(): Promise<bigint>;
   /** Chain id of the network that the node serves. */
@@ -171,9 +172,9 @@ export function createNodeApi(base: string, rpc = `${base}/rpc`): NodeApi {
     },
     tip: async () => String((await read<{ last_block_hash: string | null }>('/get_status', {})).last_block_hash),
     validators: () => read('/get_validators', {}),
-    epoch: async () => {
+    newestBlock: async () => {
       const { height } = await read<{ height: number }>('/get_status', {});
-      return (await read<{ block: { epoch: number } }>('/get_block', { block: String(height) })).block.epoch;
+      return (await read<ResultOf<typeof getBlock>>('/get_block', { block: String(height) })).block;
     },
     gasPriceWei: async () => BigInt(String(await read<number | string>('/get_exchange_gas_price', {}))),
     chainId: async () => {

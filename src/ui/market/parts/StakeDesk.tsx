@@ -31,7 +31,9 @@ export function StakeDesk({ source, trader, validatorKey }: StakeProps) {
     address === undefined
       ? undefined
       : async () => {
-          const [validators, epoch] = await ofOneBlock(api, () => Promise.all([api.validators(), api.epoch()]));
+          const [validators, { epoch }] = await ofOneBlock(api, () =>
+            Promise.all([api.validators(), api.newestBlock()]),
+          );
           return { address, picture: { own: ownStake(validators, address), epoch } };
         },
     [address, height],

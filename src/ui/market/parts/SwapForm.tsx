@@ -11,7 +11,6 @@ import { Field } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { findSlippage, minimumOut } from '../data/orientation.ts';
 import { amountLine, findAmount, fixed, scaled } from '../format.ts';
-import { nextBlockTime } from '../perps.ts';
 import { useMarketData, useRead, useSpendable } from '../trading.ts';
 import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
 import type { FormProps } from './LimitForm.tsx';
@@ -21,6 +20,7 @@ import { useSend } from './useSend.ts';
 const SLIPPAGES = ['0.1', '0.5', '1', '3'] as const;
 const CUSTOM = 'custom';
 const DEADLINE_SEC = 30 * 60;
+const NONE = { quote: undefined, timestamp: undefined };
 
 export function SwapForm({ source, trader, market, balances }: FormProps) {
   const { height } = useMarketData(source);
@@ -40,11 +40,17 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
   const quoted = useRead(
     amountValue === undefined
       ? undefined
-      : async () => ({ key, quote: await source.api.quote(pay.asset, receive.asset, amountText, sender) }),
+      : async () => {
+          const [quote, { timestamp }] = await Promise.all([
+            source.api.quote(pay.asset, receive.asset, amountText, sender),
+            source.api.newestBlock(),
+          ]);
+          return { key, quote, timestamp };
+        },
     [key, height],
   );
   // The quote of another amount is no quote.
-  const quote = quoted.error === undefined && quoted.value?.key === key ? quoted.value.quote : undefined;
+  const { quote, timestamp } = quoted.error === undefined && quoted.value?.key === key ? quoted.value : NONE;
   const slippage = findSlippage(chosen === CUSTOM ? custom : chosen);
   const least = quote === undefined || slippage === undefined ? undefined : minimumOut(quote.amount_out, slippage);
   const isPart = quote !== undefined && scaled(quote.unfilled_in) > 0n;
@@ -53,7 +59,7 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
   const tooMuch = faultOfCost(amountValue, available, pay.symbol);
 
   const swap = async (): Promise<void> => {
-    if (least === undefined) return;
+    if (least === undefined || timestamp === undefined) return;
     const sent = await send({
       op: 'SWAP',
       params: {
@@ -62,7 +68,8 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
         amount_in: amountText,
         min_amount_out: least,
         venue: 'auto',
-        deadline: nextBlockTime(source) + DEADLINE_SEC,
+        // Counted by the chain's clock, which may be another than this machine's.
+        deadline: timestamp + DEADLINE_SEC,
       },
       label: say('trade.swapForAtLeast', {
         amount: amountLine(amountText, PLACES),
