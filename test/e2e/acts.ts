@@ -6,8 +6,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { accountFromSeed } from '@svc/client/account';
 import type { Sender } from '@svc/client/sender';
 import { parseDecimal } from '@svc/core/decimal';
-import { createNodeApi, type PerpAccount } from '../../src/market/data/nodeApi.ts';
-import { limitOrder, type MarketView, orient } from '../../src/market/data/orientation.ts';
+import { createNodeApi, type PerpAccount } from '../../src/ui/market/data/nodeApi.ts';
+import { limitOrder, type MarketView, orient } from '../../src/ui/market/data/orientation.ts';
 import { acted, control, exactOf, otherTrader, row } from './trading.ts';
 import { network, tokenOf } from './wallet.ts';
 
