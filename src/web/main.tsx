@@ -5,12 +5,14 @@ import { isPayment } from '@svc/core/accounts/paymentRequest';
 import { carriedIn } from '@svc/core/relay/pairingLink';
 import { createRoot } from 'react-dom/client';
 import { createWallet } from '../background/createWallet.ts';
+import { createSettings } from '../background/services/settings.ts';
 import { UI_PORT } from '../channels/uiPort.ts';
 import { createWebPlatform } from '../platform/web.ts';
 import { webNoticePermission } from '../platform/webNotices.ts';
 import { mount } from '../ui/mount.tsx';
 import { pendingLink } from '../ui/screens/Pair/pendingLink.ts';
 import { pendingPayment } from '../ui/screens/Send/requested.ts';
+import { languageFor, speak } from '../ui/store/chosenLanguage.ts';
 import { noteFault } from '../ui/store/noteFault.ts';
 import { WalletPage } from '../ui/WalletPage.tsx';
 import { Elsewhere, Unsupported } from './Elsewhere.tsx';
@@ -47,6 +49,13 @@ const updates: UpdatePlace = {
 };
 const reload = (): void => takeOver(updates, () => location.reload());
 
+/** Speaks the user's language on a page that runs no wallet; what was chosen stands in this browser. */
+async function speakAlone(): Promise<void> {
+  const settings = createSettings(createWebPlatform());
+  await settings.load().catch(() => undefined);
+  await speak(languageFor(settings.get().language));
+}
+
 function start(): void {
   const platform = createWebPlatform();
   createWallet({ platform });
@@ -68,7 +77,7 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no #root.');
 
 if (!window.isSecureContext || navigator.locks === undefined) {
-  createRoot(element).render(<Unsupported />);
+  void speak(languageFor()).then(() => createRoot(element).render(<Unsupported />));
 } else {
   takeLink();
   addEventListener('hashchange', takeLink);
@@ -85,7 +94,7 @@ if (!window.isSecureContext || navigator.locks === undefined) {
           root.unmount();
           hold(true);
         };
-        root.render(<Elsewhere onTake={take} />);
+        void speakAlone().then(() => root.render(<Elsewhere onTake={take} />));
       },
       // The wallet below must stop at once: a fresh page holds no key and no connection.
       onLost: () => location.replace(location.pathname),

@@ -90,6 +90,24 @@ test('a second tab does not run beside the first', async () => {
   await second.close();
 });
 
+test('a page that runs no wallet speaks the language of its browser', async () => {
+  const context = await browser.newContext({ locale: 'ar-EG' });
+  const first = await context.newPage();
+  await first.goto(`${network().wallet}/wallet`);
+  await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(`${network().wallet}/wallet`);
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Arabic}/u);
+  await expect(second.locator('html[lang=ar][dir=rtl]')).toBeAttached();
+  const old = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  await old.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
+  await old.goto(`${network().wallet}/wallet`);
+  await expect(old.getByRole('heading', { level: 1 })).toHaveText(/kann hier nicht/);
+  await expect(old.locator('html[lang=de]')).toBeAttached();
+  await context.close();
+  await old.context().close();
+});
+
 test('a link that is opened again finds its pairing: no second window, no second entry', async () => {
   await wallet.goto(`${network().wallet}/wallet`);
   await wallet.getByLabel('Password', { exact: true }).fill(PASSWORD);

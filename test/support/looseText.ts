@@ -12,7 +12,7 @@ export interface LooseText {
 
 /** Properties and attributes whose value is read or heard, whatever it looks like. */
 const SAID =
-  /^(?:title|label|placeholder|what|advice|hint|intro|alt|fault|act|heading|aria-(?:label|description|roledescription|valuetext))$/;
+  /^(?:title|label|placeholder|what|advice|hint|intro|alt|fault|act|heading|word|unit|aria-(?:label|description|roledescription|valuetext))$/;
 
 /** Attributes that no one reads. */
 const UNSAID = /^(?:className|style|d|points|viewBox|transform|accept|autoComplete|href|src|sandbox|media)$/;
@@ -26,6 +26,9 @@ const UNTOLD_CLASS = /^(?:(?:Type|Range)?Error|Fault|\w*Refusal)$/;
 
 /** Properties that are protocol text: what a site reads of a refusal, and what a schema expects. */
 const PROTOCOL = /^(?:forSites|expected)$/;
+
+/** Units of a chain's coin, which are written so in every language. */
+const COIN_UNIT = /^g?wei$/;
 
 const LETTER = /\p{L}/u;
 
@@ -105,7 +108,9 @@ function textOf(node: Node, said: boolean): string | undefined {
       return LETTER.test(node.value) ? node.value : undefined;
     case 'Literal':
       if (typeof node.value !== 'string') return undefined;
-      return (said && LETTER.test(node.value)) || looksSaid(node.value) ? node.value : undefined;
+      return (said && LETTER.test(node.value) && !COIN_UNIT.test(node.value)) || looksSaid(node.value)
+        ? node.value
+        : undefined;
     case 'TemplateElement':
       return (said && LETTER.test(node.value.raw)) || looksSaid(node.value.raw) ? node.value.raw : undefined;
     default:

@@ -123,7 +123,7 @@ export function DescriptionRows({ rows: given }: { readonly rows: readonly Row[]
   const growing = useGrowing(rows.length);
   return (
     <>
-      <HowMany total={rows.length} unit="lines" />
+      <HowMany total={rows.length} unit={say('kit.lines')} />
       <dl className="rows">
         {rows.slice(0, growing.shown).map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows never change
@@ -137,7 +137,7 @@ export function DescriptionRows({ rows: given }: { readonly rows: readonly Row[]
           </div>
         ))}
       </dl>
-      <DrawMore growing={growing} total={rows.length} unit="lines" />
+      <DrawMore growing={growing} total={rows.length} unit={say('kit.lines')} />
     </>
   );
 }

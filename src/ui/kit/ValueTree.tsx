@@ -104,9 +104,9 @@ export function ValueTree({ nodes, label }: { readonly nodes: readonly TypedNode
   const growing = useGrowing(total);
   return (
     <>
-      <HowMany total={total} unit="values" />
+      <HowMany total={total} unit={say('kit.values')} />
       <Branch nodes={growing.shown < total ? firstOf(nodes, growing.shown) : nodes} label={label} />
-      <DrawMore growing={growing} total={total} unit="values" />
+      <DrawMore growing={growing} total={total} unit={say('kit.values')} />
     </>
   );
 }

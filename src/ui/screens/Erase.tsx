@@ -8,10 +8,12 @@ import { Notice } from '../kit/Notice.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { useCommand } from '../store/useCommand.ts';
 
-const WORD = 'erase';
+/** What the command takes; the user types the word of the language. */
+const CONFIRM = 'erase';
 
 /** Asks for the word and erases. */
 export function Erase({ onBack, forgotten = false }: { readonly onBack: () => void; readonly forgotten?: boolean }) {
+  const asked = say('settings.wordToErase');
   const [word, setWord] = useState('');
   const erase = useCommand('resetWallet');
   return (
@@ -29,16 +31,22 @@ export function Erase({ onBack, forgotten = false }: { readonly onBack: () => vo
         className="stack loose"
         onSubmit={(event) => {
           event.preventDefault();
-          void erase.run({ confirm: WORD });
+          void erase.run({ confirm: CONFIRM });
         }}
       >
         <Field
-          label={say('settings.typeToConfirm', { word: WORD })}
+          label={say('settings.typeToConfirm', { word: asked })}
           value={word}
           onChange={(event) => setWord(event.target.value)}
           fault={erase.fault}
         />
-        <Button type="submit" kind="danger" wide disabled={word.trim().toLowerCase() !== WORD} busy={erase.busy}>
+        <Button
+          type="submit"
+          kind="danger"
+          wide
+          disabled={word.trim().normalize().toLowerCase() !== asked}
+          busy={erase.busy}
+        >
           {say('settings.eraseEverything')}
         </Button>
       </form>

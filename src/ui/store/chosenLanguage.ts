@@ -15,7 +15,7 @@ export const languageFor = (chosen: LanguageTag | 'browser' = 'browser'): Langua
 let wanted: LanguageTag | undefined;
 
 /** Speaks a language from when its words are there. Words that cannot be had leave the page in the one it speaks. */
-async function speak(tag: LanguageTag): Promise<void> {
+export async function speak(tag: LanguageTag): Promise<void> {
   wanted = tag;
   try {
     const loaded = await LANGUAGES[tag].load();

@@ -27,7 +27,8 @@ export const POSITIONS: Catalogue = {
   'positions.stillToFill': 'بقي {remaining} للتنفيذ',
   'positions.theNodeDidNot': 'لم تجب العقدة عن كل شيء؛ ولا يُعرف أن ما ينقص هنا قد زال.',
   'positions.thereMayBeMore': 'قد يكون هناك المزيد.',
-  'positions.validator': 'المدقّق، {status}',
+  'positions.validator':
+    'المدقّق، {status, select, pending {قيد الانتظار} active {نشط} exiting {قيد الخروج} exited {خرج} slashed {معاقَب} other {غير معروف}}',
   'positions.vault': 'حصص الخزنة',
   'positions.vaultAndStake': 'الخزنة والرهن',
   'positions.whatAppears': 'تظهر هنا الأوامر المفتوحة والسيولة والعقود الدائمة وحصص الخزنة والرهون.',

@@ -40,7 +40,7 @@ export const SEND: Catalogue = {
   'send.notOneOfYour': 'ليس من جهات اتصالك. قارن العنوان كاملًا بمصدره.',
   'send.on': '{held} {balance} في {fromAddress}',
   'send.outcome': 'النتيجة',
-  'send.ownAccount': 'حسابك {name}، {own}',
+  'send.ownAccount': 'حسابك {name}، {own, select, classic {كلاسيكي} quantumSafe {آمن كمّيًا} other {آمن كمّيًا}}',
   'send.receiveSomethingFirst': 'استلم شيئًا أولًا.',
   'send.review': 'مراجعة',
   'send.sendAnNftInstead': 'إرسال NFT بدلًا من ذلك',
@@ -53,7 +53,7 @@ export const SEND: Catalogue = {
   'send.thisIsNoLonger': 'لم يعد هذا منتظرًا',
   'send.thisIsTheAddress': 'هذا هو العنوان الذي يرسل.',
   'send.viewIt': 'عرض',
-  'send.yours': 'لك، {own}',
+  'send.yours': 'لك، {own, select, classic {كلاسيكي} quantumSafe {آمن كمّيًا} other {آمن كمّيًا}}',
   'send.fromTheRequest': 'من طلب الدفع. تحقق منه قبل المتابعة.',
   'send.scan': 'مسح',
 };

@@ -171,6 +171,7 @@ export const SETTINGS: Catalogue = {
   'settings.whoMaySpendWhat': 'من يجوز له صرف ما هو لك',
   'settings.whoeverSeesTheseWords': 'من يرى هذه الكلمات يستطيع أخذ كل شيء.',
   'settings.whoeverSitsDownAt': 'من يجلس إلى هذا الجهاز يستطيع الموافقة على الطلبات.',
+  'settings.wordToErase': 'محو',
   'settings.youHaveConfirmedA': 'أكّدت نسخة من عبارة الاسترداد.',
   'settings.youTrustANode': 'تثق هنا بعقدة من السلسلة {trustedChainId}، مع أن هذه الشبكة هي السلسلة {chainId}.',
   'settings.yourRecoveryPhraseBrings':

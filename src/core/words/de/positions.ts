@@ -27,7 +27,8 @@ export const POSITIONS: Catalogue = {
   'positions.stillToFill': '{remaining} noch offen',
   'positions.theNodeDidNot': 'Der Node hat nicht alles beantwortet; was hier fehlt, muss nicht weg sein.',
   'positions.thereMayBeMore': 'Es kann mehr geben.',
-  'positions.validator': 'Validator, {status}',
+  'positions.validator':
+    'Validator, {status, select, pending {wartend} active {aktiv} exiting {im Ausstieg} exited {ausgestiegen} slashed {bestraft} other {unbekannt}}',
   'positions.vault': 'Vault-Anteile',
   'positions.vaultAndStake': 'Vault und Stake',
   'positions.whatAppears': 'Offene Orders, Liquidität, Perpetuals, Vault-Anteile und Stakes erscheinen hier.',

@@ -41,7 +41,8 @@ export const SEND: Catalogue = {
   'send.notOneOfYour': 'Keiner Ihrer Kontakte. Die ganze Adresse mit ihrer Quelle vergleichen.',
   'send.on': '{held} {balance} auf {fromAddress}',
   'send.outcome': 'Ausgang',
-  'send.ownAccount': 'Ihr eigenes Konto {name}, {own}',
+  'send.ownAccount':
+    'Ihr eigenes Konto {name}, {own, select, classic {klassisch} quantumSafe {quantensicher} other {quantensicher}}',
   'send.receiveSomethingFirst': 'Zuerst etwas empfangen.',
   'send.review': 'Prüfen',
   'send.scan': 'Scannen',
@@ -56,5 +57,5 @@ export const SEND: Catalogue = {
   'send.thisIsNoLonger': 'Das wartet nicht mehr',
   'send.thisIsTheAddress': 'Das ist die Adresse, die sendet.',
   'send.viewIt': 'Ansehen',
-  'send.yours': 'Ihre, {own}',
+  'send.yours': 'Ihre, {own, select, classic {klassisch} quantumSafe {quantensicher} other {quantensicher}}',
 };

@@ -175,6 +175,7 @@ export const SETTINGS: Catalogue = {
   'settings.whoMaySpendWhat': 'Wer ausgeben darf, was Ihnen gehört',
   'settings.whoeverSeesTheseWords': 'Wer diese Wörter sieht, kann alles nehmen.',
   'settings.whoeverSitsDownAt': 'Wer sich an dieses Gerät setzt, kann Anfragen genehmigen.',
+  'settings.wordToErase': 'löschen',
   'settings.youHaveConfirmedA': 'Sie haben eine Kopie Ihrer Wiederherstellungsphrase bestätigt.',
   'settings.youTrustANode':
     'Sie vertrauen hier einem Node von Chain {trustedChainId}, obwohl dieses Netzwerk Chain {chainId} ist.',

@@ -14,6 +14,7 @@ export const KIT: Catalogue = {
   'kit.back': 'Atrás',
   'kit.callsItself': ', se llama a sí mismo «{claimedName}»',
   'kit.caution': 'Precaución:',
+  'kit.characters': 'caracteres',
   'kit.classicalStrengthOnlyIts': 'solo fuerza clásica: su clave vino de la clásica',
   'kit.clickIntoThisWindow': 'Haz clic en esta ventana para aprobar.',
   'kit.copied': 'Copiado',
@@ -33,6 +34,7 @@ export const KIT: Catalogue = {
   'kit.itMayAskFor': 'Puede pedir firmas. Cada una se te muestra antes.',
   'kit.itSays': 'Dice',
   'kit.itWillSeeBoth': 'Verá ambas direcciones, sus saldos y lo que hicieron.',
+  'kit.lines': 'líneas',
   'kit.locked': 'Bloqueado',
   'kit.message': 'Mensaje',
   'kit.more':
@@ -65,6 +67,7 @@ export const KIT: Catalogue = {
     '{count, plural, one {Un contrato que cambia lleva sus propias cuentas} many {# contratos que cambia llevan sus propias cuentas} other {# contratos que cambia llevan sus propias cuentas}}, que no se pudieron leer enteras.',
   'kit.validFrom': 'Válido desde',
   'kit.validUntil': 'Válido hasta',
+  'kit.values': 'valores',
   'kit.version': 'Versión',
   'kit.warnings': 'Advertencias',
   'kit.whatItDoes': 'Qué hace',

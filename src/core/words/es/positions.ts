@@ -27,7 +27,8 @@ export const POSITIONS: Catalogue = {
   'positions.stillToFill': '{remaining} por ejecutar',
   'positions.theNodeDidNot': 'El nodo no respondió a todo; no se sabe si lo que falta aquí ya no está.',
   'positions.thereMayBeMore': 'Puede haber más.',
-  'positions.validator': 'Validador, {status}',
+  'positions.validator':
+    'Validador, {status, select, pending {pendiente} active {activo} exiting {saliendo} exited {fuera} slashed {penalizado} other {desconocido}}',
   'positions.vault': 'Participaciones de la bóveda',
   'positions.vaultAndStake': 'Bóveda y stake',
   'positions.whatAppears':

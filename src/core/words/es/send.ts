@@ -40,7 +40,8 @@ export const SEND: Catalogue = {
   'send.notOneOfYour': 'No es uno de tus contactos. Compara la dirección completa con su fuente.',
   'send.on': '{held} {balance} en {fromAddress}',
   'send.outcome': 'Resultado',
-  'send.ownAccount': 'Tu propia cuenta {name}, {own}',
+  'send.ownAccount':
+    'Tu propia cuenta {name}, {own, select, classic {clásica} quantumSafe {poscuántica} other {poscuántica}}',
   'send.receiveSomethingFirst': 'Recibe algo primero.',
   'send.review': 'Revisar',
   'send.sendAnNftInstead': 'Enviar un NFT en su lugar',
@@ -54,7 +55,7 @@ export const SEND: Catalogue = {
   'send.thisIsNoLonger': 'Esto ya no espera',
   'send.thisIsTheAddress': 'Esta es la dirección que envía.',
   'send.viewIt': 'Ver',
-  'send.yours': 'Tuya, {own}',
+  'send.yours': 'Tuya, {own, select, classic {clásica} quantumSafe {poscuántica} other {poscuántica}}',
   'send.fromTheRequest': 'De la solicitud de pago. Compruébalo antes de seguir.',
   'send.scan': 'Escanear',
 };

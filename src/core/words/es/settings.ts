@@ -172,6 +172,7 @@ export const SETTINGS: Catalogue = {
   'settings.whoMaySpendWhat': 'Quién puede gastar lo tuyo',
   'settings.whoeverSeesTheseWords': 'Quien vea estas palabras puede tomarlo todo.',
   'settings.whoeverSitsDownAt': 'Quien se siente ante este dispositivo puede aprobar solicitudes.',
+  'settings.wordToErase': 'borrar',
   'settings.youHaveConfirmedA': 'Has confirmado una copia de tu frase de recuperación.',
   'settings.youTrustANode':
     'Confías aquí en un nodo de la cadena {trustedChainId}, aunque esta red es la cadena {chainId}.',

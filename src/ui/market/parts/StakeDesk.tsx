@@ -15,6 +15,7 @@ import { ofOneBlock } from '../data/oneBlock.ts';
 import { cancelsExit, canLeave, isStake, ownStake, type StakePicture, stakeAfter } from '../data/stake.ts';
 import { amountLine, findAmount } from '../format.ts';
 import { type PartProps, useBalances, useMarketData, useRead, useSpendable } from '../trading.ts';
+import { validatorState } from '../validatorState.ts';
 import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit, Tick } from './formParts.tsx';
 import { useSend } from './useSend.ts';
 
@@ -83,7 +84,7 @@ function Held({ picture: { own, epoch } }: { readonly picture: StakePicture }) {
       </div>
       <div>
         <dt>{say('trade.stake.state')}</dt>
-        <dd>{say('positions.validator', { status })}</dd>
+        <dd>{say('positions.validator', { status: validatorState(status) })}</dd>
       </div>
       <div>
         <dt>{say('trade.stake.epochNow')}</dt>

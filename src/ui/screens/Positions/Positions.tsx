@@ -18,6 +18,7 @@ import { Amount } from '../../kit/Amount.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
+import { validatorState } from '../../market/validatorState.ts';
 import { Worth } from '../Market/Worth.tsx';
 import { readPositionsAgain, usePositions } from '../usePositions.ts';
 import { useSymbols } from './symbols.ts';
@@ -245,7 +246,7 @@ function VaultAndStake({ vault, stake }: Pick<PositionsView, 'vault' | 'stake'>)
       {stake !== undefined && (
         <Line
           title={say('positions.stake')}
-          about={say('positions.validator', { status: stake.status })}
+          about={say('positions.validator', { status: validatorState(stake.status) })}
           end={<Held held={stake.stake} />}
         />
       )}

@@ -11,7 +11,7 @@ it("calls accounts with a key here the user's own, and no address that is only l
     { id: 'c', name: 'Ada', address: '0xada' },
     { id: 'cold', name: 'cold', address: '0xcold' },
     { id: 'a-classic', name: 'a', address: '0xa', own: 'classic' },
-    { id: 'b-pq', name: 'b', address: '0xPQb', own: 'quantum-safe' },
+    { id: 'b-pq', name: 'b', address: '0xPQb', own: 'quantumSafe' },
     { id: 'b-classic', name: 'b', address: '0xb', own: 'classic' },
   ]);
 });

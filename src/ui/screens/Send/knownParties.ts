@@ -8,7 +8,7 @@ export interface Known {
   readonly name: string;
   readonly address: string;
   /** Whether it is the wallet's own, and which of its addresses. What is only looked at is nobody's own. */
-  readonly own?: 'quantum-safe' | 'classic';
+  readonly own?: 'quantumSafe' | 'classic';
 }
 
 /** Contacts, then addresses that are looked at, then the wallet's other accounts under both addresses. */
@@ -23,7 +23,7 @@ export function knownParties(
     ...accounts
       .filter(({ watched }) => watched === undefined)
       .flatMap(({ id, name, address, pqAddress }) => [
-        ...(id === fromAccountId ? [] : [{ id: `${id}-pq`, name, address: pqAddress, own: 'quantum-safe' as const }]),
+        ...(id === fromAccountId ? [] : [{ id: `${id}-pq`, name, address: pqAddress, own: 'quantumSafe' as const }]),
         { id: `${id}-classic`, name, address, own: 'classic' as const },
       ]),
   ];

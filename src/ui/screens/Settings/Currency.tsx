@@ -1,6 +1,7 @@
 // What values are shown in. Currencies beside dollars, bitcoin and ether need a source of rates, which the user names and
 // switches on here; nobody is asked before.
 
+import { language } from '@svc/core/words/language';
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import type { RatesView } from '../../../background/commands/registry.ts';
@@ -17,10 +18,10 @@ import { CURRENCIES, isByRates } from '../Market/worth.ts';
 
 const EXAMPLE = '{ "base": "USD", "at": 1790000000, "rates": { "EUR": "0.92" } }';
 
-/** Name of a currency, where the browser has one. */
+/** Name of a currency in the language of the page, where the browser has one. */
 function nameOf(code: string): string {
   try {
-    return new Intl.DisplayNames(navigator.language, { type: 'currency' }).of(code) ?? code;
+    return new Intl.DisplayNames(language().tag, { type: 'currency' }).of(code) ?? code;
   } catch {
     return code;
   }

@@ -119,7 +119,7 @@ function Door({
         <Icon className="icon soft" aria-hidden />
         <span className="grow">
           <span className="block">{label}</span>
-          <span className="clip tiny soft">{about}</span>
+          <span className="block tiny soft">{about}</span>
         </span>
         <ChevronRight className="icon soft" aria-hidden />
       </button>

@@ -14,7 +14,13 @@ import { useCommand } from '../../store/useCommand.ts';
 import { useNetwork } from '../useAccount.ts';
 
 const HEALTH = {
-  ok: { icon: CircleCheck, word: 'reachable', kind: 'good' },
+  ok: {
+    icon: CircleCheck,
+    get word() {
+      return say('shell.reachable');
+    },
+    kind: 'good',
+  },
   unknown: {
     icon: CircleDashed,
     get word() {
@@ -36,7 +42,13 @@ const HEALTH = {
     },
     kind: '',
   },
-  unreachable: { icon: CircleAlert, word: 'unreachable', kind: 'bad' },
+  unreachable: {
+    icon: CircleAlert,
+    get word() {
+      return say('shell.unreachable');
+    },
+    kind: 'bad',
+  },
 } as const;
 
 /** A chip with the network's name. */

@@ -25,7 +25,8 @@ export const POSITIONS = {
   'positions.stillToFill': '{remaining} still to fill',
   'positions.theNodeDidNot': 'The node did not answer everything; what is missing here is not known to be gone.',
   'positions.thereMayBeMore': 'There may be more.',
-  'positions.validator': 'Validator, {status}',
+  'positions.validator':
+    'Validator, {status, select, pending {pending} active {active} exiting {exiting} exited {exited} slashed {slashed} other {unknown}}',
   'positions.vault': 'Vault shares',
   'positions.vaultAndStake': 'Vault and stake',
   'positions.whatAppears': 'Open orders, liquidity, perpetuals, vault shares and stakes appear here.',

@@ -39,7 +39,8 @@ export const SEND = {
   'send.notOneOfYour': 'Not one of your contacts. Compare the whole address with its source.',
   'send.on': '{held} {balance} on {fromAddress}',
   'send.outcome': 'Outcome',
-  'send.ownAccount': 'Your own account {name}, {own}',
+  'send.ownAccount':
+    'Your own account {name}, {own, select, classic {classic} quantumSafe {quantum-safe} other {quantum-safe}}',
   'send.receiveSomethingFirst': 'Receive something first.',
   'send.review': 'Review',
   'send.scan': 'Scan',
@@ -54,5 +55,5 @@ export const SEND = {
   'send.thisIsNoLonger': 'This is no longer waiting',
   'send.thisIsTheAddress': 'This is the address that sends.',
   'send.viewIt': 'View',
-  'send.yours': 'Yours, {own}',
+  'send.yours': 'Yours, {own, select, classic {classic} quantumSafe {quantum-safe} other {quantum-safe}}',
 } as const;

@@ -170,6 +170,7 @@ export const SETTINGS = {
   'settings.whoMaySpendWhat': 'Who may spend what is yours',
   'settings.whoeverSeesTheseWords': 'Whoever sees these words can take everything.',
   'settings.whoeverSitsDownAt': 'Whoever sits down at this device can approve requests.',
+  'settings.wordToErase': 'erase',
   'settings.youHaveConfirmedA': 'You have confirmed a copy of your recovery phrase.',
   'settings.youTrustANode':
     'You trust a node of chain {trustedChainId} here, although this network is chain {chainId}.',
