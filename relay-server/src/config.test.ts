@@ -65,6 +65,7 @@ describe('configuration', () => {
     ['--port', ['--port', '1', '--port', '2']],
     ['--store', ['--store', '--host']],
     ['--store', ['--store', 'redis://']],
+    ['--store', ['--store', 'redis-cluster://10.0.0.1']],
     ['--store', ['--store', 'sqlite:']],
     ['--profiles-db', ['--profiles-db', 'mysql://localhost/x']],
     ['--profiles-db', ['--profiles-db', 'postgres://']],

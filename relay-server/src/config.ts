@@ -17,11 +17,15 @@ import {
 import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/metricsAccess';
 import type { RelayServerConfig } from './createServer.ts';
 import { LIMIT_TABLE } from './edge/limits.ts';
+import { isClusterAddress } from './storage/redisCluster.ts';
 
 const FLAGS = {
   port: { value: '3009', words: 'port, 0 for any free one' },
   host: { value: '127.0.0.1', words: 'address to listen on' },
-  store: { value: '', words: 'sqlite:FILE, redis://HOST:PORT or memory; default: sqlite:.data/relay.sqlite' },
+  store: {
+    value: '',
+    words: 'sqlite:FILE, redis://HOST:PORT, redis-cluster://HOST:PORT,… or memory; default: sqlite:.data/relay.sqlite',
+  },
   'profiles-db': { value: '', words: 'sqlite:FILE or postgres://USER@HOST/DB; default: sqlite:.data/profiles.sqlite' },
   'public-url': {
     value: '',
@@ -84,11 +88,15 @@ export function readConfig(
 }
 
 function checkStore(flag: string, value: string, isRelay: boolean): string {
-  const isKnown = isRelay ? value === 'memory' || isServer(value, /^rediss?:$/) : isServer(value, /^postgres(?:ql)?:$/);
+  const isKnown = isRelay
+    ? value === 'memory' || isServer(value, /^rediss?:$/) || isClusterAddress(value)
+    : isServer(value, /^postgres(?:ql)?:$/);
   if (/^sqlite:./.test(value) || isKnown) return value;
   throw new ConfigRefusal(
     flag,
-    isRelay ? 'sqlite:FILE, redis://HOST:PORT or memory' : 'sqlite:FILE or postgres://USER@HOST/DB',
+    isRelay
+      ? 'sqlite:FILE, redis://HOST:PORT, redis-cluster://HOST:PORT,HOST:PORT or memory'
+      : 'sqlite:FILE or postgres://USER@HOST/DB',
   );
 }
 

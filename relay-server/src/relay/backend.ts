@@ -5,7 +5,9 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { type RateCounter, RateWindow } from '../edge/limits.ts';
 import type { Logger } from '../edge/log.ts';
+import { isClusterAddress, RedisCluster } from '../storage/redisCluster.ts';
 import { RedisConnection } from '../storage/redisConnection.ts';
+import type { RedisLink } from '../storage/redisLink.ts';
 import { createLocalBus } from './bus/localBus.ts';
 import { createRedisBus } from './bus/redisBus.ts';
 import type { RelayBus } from './bus/relayBus.ts';
@@ -32,7 +34,7 @@ export interface RelayBackend {
 
 /** What backends are made from. */
 export interface BackendOptions {
-  /** `memory`, `sqlite:FILE`, or a `redis://` or `rediss://` address. */
+  /** `memory`, `sqlite:FILE`, or the address of a Redis or of a cluster. */
   address: string;
   limits: StoreLimits;
   clock: Clock;
@@ -42,7 +44,7 @@ export interface BackendOptions {
 /** Backend of an address. @throws Refusal when a file cannot be used */
 export function createBackend(options: BackendOptions): RelayBackend {
   const { address, limits, clock } = options;
-  if (/^rediss?:/.test(address)) return redisBackend(options);
+  if (/^rediss?(?:-cluster)?:/.test(address)) return redisBackend(options);
   const isFile = address.startsWith('sqlite:');
   const store = isFile ? createSqliteStore(address.slice('sqlite:'.length), limits) : createMemoryStore(limits);
   return {
@@ -58,7 +60,8 @@ export function createBackend(options: BackendOptions): RelayBackend {
 
 function redisBackend({ address, limits, clock, log }: BackendOptions): RelayBackend {
   const self = randomUUID();
-  const redis = new RedisConnection(
+  const Link = isClusterAddress(address) ? RedisCluster : RedisConnection;
+  const redis = new Link(
     address,
     [...STORE_SCRIPTS, ...PRESENCE_SCRIPTS, ...RATE_SCRIPTS],
     (error) => log.warn({ err: error }, 'redis'),
@@ -86,15 +89,15 @@ function redisBackend({ address, limits, clock, log }: BackendOptions): RelayBac
 }
 
 /** Names the settings under which Redis may lose confirmed writes. Some hosted services do not reveal theirs. */
-async function warnOfSettings(redis: RedisConnection, log: Logger): Promise<void> {
+async function warnOfSettings(redis: RedisLink, log: Logger): Promise<void> {
   const wanted: Record<string, readonly string[]> = {
     'maxmemory-policy': ['noeviction'],
     appendonly: ['yes'],
     appendfsync: ['always'],
   };
   for (const [name, values] of Object.entries(wanted)) {
-    const value = await redis.setting(name);
-    if (value !== undefined && !values.includes(value))
-      log.warn({ setting: name, value, wanted: values[0] }, 'redis may lose messages that were taken');
+    for (const value of new Set(await redis.settings(name)))
+      if (value !== undefined && !values.includes(value))
+        log.warn({ setting: name, value, wanted: values[0] }, 'redis may lose messages that were taken');
   }
 }

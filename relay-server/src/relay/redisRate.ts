@@ -2,7 +2,8 @@
 
 import type { Clock } from '../clock.ts';
 import type { RateCounter } from '../edge/limits.ts';
-import { REDIS_PREFIX, type RedisConnection, redisScript } from '../storage/redisConnection.ts';
+import { REDIS_PREFIX } from '../storage/redisKeys.ts';
+import { type RedisLink, redisScript } from '../storage/redisLink.ts';
 
 /**
  * Key: the window. Arguments: most events, length of the window and now, in ms. Answers 0, or the milliseconds left
@@ -24,7 +25,7 @@ export const RATE_SCRIPTS = [TAKE];
 
 /** A counter over a connection, which stays its owner's. */
 export function createRedisRate(
-  redis: RedisConnection,
+  redis: RedisLink,
   name: string,
   max: number,
   windowMs: number,

@@ -1,9 +1,8 @@
 // The connection to Redis: scripts that run there as one step, and channels. A command is refused while there is no
 // connection, and never repeated: order on one connection is the order of the calls.
 
-import { createHash } from 'node:crypto';
-import { Refusal } from '@svc/core/errors';
-import { STORAGE_PREFIX } from '@svc/core/names';
+import { plainKeys } from './redisKeys.ts';
+import { awayOr, type RedisLink, type RedisScript, StoreAwayRefusal, unusable } from './redisLink.ts';
 
 /** The client of Redis, loaded when a store is there: a relay without one has no use for it. */
 async function loadDriver() {
@@ -12,29 +11,10 @@ async function loadDriver() {
 }
 type Client = ReturnType<Awaited<ReturnType<typeof loadDriver>>>;
 
-/** Prefix of every key and channel. */
-export const REDIS_PREFIX = `${STORAGE_PREFIX}relay:`;
-
-/** Redis is unavailable; the caller may try again. */
-class StoreAwayRefusal extends Refusal {
-  constructor(cause: unknown) {
-    super('storage.away', 'The relay cannot reach its store at the moment; try again', { cause });
-  }
-}
-
-/** A script by its text. */
-export interface RedisScript {
-  readonly text: string;
-  readonly sha: string;
-}
-
-/** A script and its name on the server. */
-export function redisScript(text: string): RedisScript {
-  return { text, sha: createHash('sha1').update(text).digest('hex') };
-}
-
 /** One process's connection to Redis: a socket for commands and one for channels. */
-export class RedisConnection {
+export class RedisConnection implements RedisLink {
+  readonly keys = plainKeys;
+  readonly isReplicated = false;
   readonly #url: string;
   readonly #scripts: readonly RedisScript[];
   readonly #onError: (error: unknown) => void;
@@ -71,11 +51,7 @@ export class RedisConnection {
     channels.on('ready', () => this.#isOpen && this.#onRestored());
     await Promise.all([client.connect(), channels.connect()]).catch((cause: unknown) => {
       for (const one of [client, channels]) if (one.isOpen) one.destroy();
-      // The client wraps what it met in an error of its own.
-      const { message } = (cause as { originalError?: Error }).originalError ?? (cause as Error);
-      throw new Refusal('storage.unusable', `Redis at ${withoutPassword(this.#url)} cannot be used: ${message}`, {
-        cause,
-      });
+      throw unusable(withoutPassword(this.#url), cause);
     });
     this.#client = client;
     this.#channels = channels;
@@ -112,11 +88,11 @@ export class RedisConnection {
   }
 
   /** Settings of the server by name; undefined where it does not reveal one. */
-  async setting(name: string): Promise<string | undefined> {
+  async settings(name: string): Promise<(string | undefined)[]> {
     try {
-      return (await this.#commands.configGet(name))[name];
+      return [(await this.#commands.configGet(name))[name]];
     } catch {
-      return undefined;
+      return [];
     }
   }
 
@@ -146,16 +122,6 @@ export class RedisConnection {
   async #load(client: Client): Promise<void> {
     await Promise.all(this.#scripts.map(({ text }) => client.scriptLoad(text)));
   }
-}
-
-/**
- * Errors of Redis itself (a full memory, a wrong type) are faults; a missing connection, or a state that passes, is
- * not.
- */
-function awayOr(error: unknown): unknown {
-  const { message } = error as Error;
-  if (/^(?:LOADING|READONLY|MASTERDOWN|NOREPLICAS)\b/.test(message)) return new StoreAwayRefusal(error);
-  return /^(?:[A-Z]+ )/.test(message) ? error : new StoreAwayRefusal(error);
 }
 
 function withoutPassword(url: string): string {

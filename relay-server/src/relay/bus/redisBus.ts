@@ -3,7 +3,8 @@
 
 import type { Topic } from '@svc/core/relay/pairingLink';
 import { type Clock, every } from '../../clock.ts';
-import { REDIS_PREFIX, type RedisConnection } from '../../storage/redisConnection.ts';
+import { REDIS_PREFIX } from '../../storage/redisKeys.ts';
+import type { RedisLink } from '../../storage/redisLink.ts';
 import { createLocalBus } from './localBus.ts';
 import type { News, RelayBus } from './relayBus.ts';
 
@@ -18,7 +19,7 @@ export interface RedisBus extends RelayBus {
 }
 
 /** Bus of one of several processes. @param self name of this process, by which it knows its own hints */
-export function createRedisBus(redis: RedisConnection, self: string, clock: Clock): RedisBus {
+export function createRedisBus(redis: RedisLink, self: string, clock: Clock): RedisBus {
   const local = createLocalBus();
   /** How many listen to each topic. */
   const counts = new Map<Topic, number>();

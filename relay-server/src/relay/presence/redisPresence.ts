@@ -4,16 +4,19 @@
 import type { Topic } from '@svc/core/relay/pairingLink';
 import type { Side } from '@svc/core/relay/side';
 import { type Clock, every } from '../../clock.ts';
-import { REDIS_PREFIX, type RedisConnection, type RedisScript } from '../../storage/redisConnection.ts';
-import { BEAT, ENTER, IS_HELD, LEAVE, REAP } from './presenceScripts.ts';
+import { REDIS_PREFIX } from '../../storage/redisKeys.ts';
+import type { RedisLink, RedisScript } from '../../storage/redisLink.ts';
+import { ADD, BEAT, FORGET, GONE, IS_ONE_THERE, MEMBERS, REMOVE, SOME } from './presenceScripts.ts';
 import type { SharedPresence } from './sharedPresence.ts';
 
 /** The scripts that a connection of this shared presence must know. */
-export const PRESENCE_SCRIPTS: readonly RedisScript[] = [ENTER, LEAVE, IS_HELD, BEAT, REAP];
+export const PRESENCE_SCRIPTS: readonly RedisScript[] = [ADD, REMOVE, SOME, MEMBERS, IS_ONE_THERE, BEAT, GONE, FORGET];
 
 const BEAT_MS = 2_000;
 /** Milliseconds without a heartbeat until a process counts as gone: several beats, so that a busy one stays. */
 const GONE_MS = 6_000;
+/** Sides that are cleared up at a time. */
+const PORTION = 500;
 
 /** What the shared presence needs told and asked. */
 export interface PresenceEvents {
@@ -34,45 +37,89 @@ export interface RedisPresence extends SharedPresence {
 }
 
 /** Board of one of several processes. @param self name of this process, never used before */
-export function createRedisPresence(redis: RedisConnection, self: string, clock: Clock): RedisPresence {
-  const run = (script: RedisScript, ...args: string[]): Promise<unknown> =>
-    redis.run(script, [`${REDIS_PREFIX}procs`], [REDIS_PREFIX, self, String(GONE_MS), ...args]);
+export function createRedisPresence(redis: RedisLink, self: string, clock: Clock): RedisPresence {
+  const PROCESSES = `${REDIS_PREFIX}procs`;
+  const run = (script: RedisScript, key: string, ...args: string[]): Promise<unknown> => redis.run(script, [key], args);
   const nameOf = (topic: Topic, side: Side): string => `${topic}:${side}`;
+  const partsOf = (name: string): [Topic, Side] => name.split(':') as [Topic, Side];
+  const holdersOf = (name: string): string => `${redis.keys.of(partsOf(name)[0])}h:${name}`;
+  const sidesOf = (process: string): string => `${REDIS_PREFIX}on:${process}`;
   // A note that Redis did not take is made good by the beat after it is back.
   let isIncomplete = false;
   let stopBeating = (): void => {};
 
+  const isOneThere = async (processes: readonly string[]): Promise<boolean> =>
+    processes.length > 0 && (await run(IS_ONE_THERE, PROCESSES, String(GONE_MS), ...processes)) === 1;
+
+  /** Takes this process off a side, both notes at once: one that enters again comes after. Answers whether another holds it. */
+  async function leave(name: string): Promise<boolean> {
+    const [others] = await Promise.all([run(REMOVE, holdersOf(name), self), run(REMOVE, sidesOf(self), name)]);
+    return isOneThere(others as string[]);
+  }
+
+  /** Takes one that is gone off a side, which is found by whoever clears up until that is done. */
+  async function clear(process: string, name: string): Promise<boolean> {
+    const isHeld = await isOneThere((await run(REMOVE, holdersOf(name), process)) as string[]);
+    await run(REMOVE, sidesOf(process), name);
+    return isHeld;
+  }
+
   const enter = (topic: Topic, side: Side): void => {
-    run(ENTER, nameOf(topic, side)).catch(() => {
+    const name = nameOf(topic, side);
+    Promise.all([run(ADD, sidesOf(self), name), run(ADD, holdersOf(name), self)]).catch(() => {
       isIncomplete = true;
     });
   };
 
-  async function beat({ held, onBack, onGone }: PresenceEvents): Promise<void> {
-    const wasUnknown = (await run(BEAT)) === 1;
+  /** Clears up a portion of what a process held; answers the sides that nobody holds now, or undefined at the end. */
+  async function reap(process: string): Promise<string[] | undefined> {
+    const names = (await run(SOME, sidesOf(process), String(PORTION))) as string[];
+    if (names.length === 0) {
+      await run(FORGET, PROCESSES, process);
+      return undefined;
+    }
+    const isHeld = await Promise.all(names.map((name) => clear(process, name)));
+    return names.filter((_, index) => isHeld[index] === false);
+  }
+
+  /** What the notes say of this process is what it holds. */
+  async function makeGood({ held, onBack }: PresenceEvents): Promise<void> {
+    for (const [topic, side] of held()) {
+      enter(topic, side);
+      onBack(topic, side);
+    }
+    const noted = (await run(MEMBERS, sidesOf(self))) as string[];
+    const now = new Set(Array.from(held(), ([topic, side]) => nameOf(topic, side)));
+    await Promise.all(noted.filter((name) => !now.has(name)).map(leave));
+  }
+
+  async function beat(events: PresenceEvents): Promise<void> {
+    const wasUnknown = (await run(BEAT, PROCESSES, self)) === 1;
     if (wasUnknown || isIncomplete) {
       isIncomplete = false;
-      for (const [topic, side] of held()) {
-        enter(topic, side);
-        onBack(topic, side);
-      }
+      await makeGood(events).catch((error) => {
+        isIncomplete = true;
+        throw error;
+      });
     }
-    for (const name of (await run(REAP)) as string[]) {
-      const [topic, side] = name.split(':') as [Topic, Side];
-      onGone(topic, side);
-    }
+    const [gone] = (await run(GONE, PROCESSES, String(GONE_MS))) as string[];
+    if (gone === undefined) return;
+    for (const name of (await reap(gone)) ?? []) events.onGone(...partsOf(name));
   }
 
   return {
     enter,
-    async leave(topic, side) {
-      return (await run(LEAVE, nameOf(topic, side)).catch(() => 0)) === 1;
+    leave(topic, side) {
+      return leave(nameOf(topic, side)).catch(() => {
+        isIncomplete = true;
+        return false;
+      });
     },
     async isHeld(topic, side) {
-      return (await run(IS_HELD, nameOf(topic, side))) === 1;
+      return isOneThere((await run(MEMBERS, holdersOf(nameOf(topic, side)))) as string[]);
     },
     async open(events) {
-      await run(BEAT);
+      await run(BEAT, PROCESSES, self);
       // Redis being away is reported by the connection; the next beat tries again.
       stopBeating = every(
         clock,
@@ -83,7 +130,7 @@ export function createRedisPresence(redis: RedisConnection, self: string, clock:
     },
     async close() {
       stopBeating();
-      for (;;) if (((await run(REAP, self).catch(() => [])) as string[]).length === 0) return;
+      while ((await reap(self).catch(() => undefined)) !== undefined);
     },
   };
 }

@@ -5,30 +5,30 @@ import type { RelayedMessage } from '@svc/core/relay/frames';
 import type { Topic } from '@svc/core/relay/pairingLink';
 import type { Side } from '@svc/core/relay/side';
 import type { LimitRefusal } from '../../edge/limits.ts';
-import { REDIS_PREFIX, type RedisConnection, type RedisScript } from '../../storage/redisConnection.ts';
+import type { RedisLink, RedisScript } from '../../storage/redisLink.ts';
 import { isSiteOrigin, type RelayRefusal, refusalOf, type Session, stateOf, type Use } from '../session.ts';
 import { queueFull } from './mailbox.ts';
-import { ACKNOWLEDGE, END, FETCH, PUBLISH, SWEEP, USE } from './redisStoreScripts.ts';
+import { ACKNOWLEDGE, CLEAN, END, EXPIRE, FETCH, OVERDUE, PUBLISH, USE } from './redisStoreScripts.ts';
 import type { FetchRange, PublishOutcome, RelayStore, StoreLimits, UseOutcome } from './relayStore.ts';
 
 /** The scripts that a connection of this store must know. */
-export const STORE_SCRIPTS: readonly RedisScript[] = [USE, PUBLISH, FETCH, ACKNOWLEDGE, END, SWEEP];
+export const STORE_SCRIPTS: readonly RedisScript[] = [USE, PUBLISH, FETCH, ACKNOWLEDGE, END, OVERDUE, EXPIRE, CLEAN];
 
-/** Sessions and mailboxes looked at in one script of a sweep: others wait while it runs. */
+/** Sessions and mailboxes that a sweep takes at a time. */
 const SWEEP_PORTION = 50;
 
 const FIELDS = ['id', 'origin', 'created', 'used', 'joined', 'last:dapp', 'last:wallet', 'acked:dapp', 'acked:wallet'];
 
 /** A store over a connection, which stays its owner's. */
-export function createRedisStore(redis: RedisConnection, limits: StoreLimits): RelayStore {
+export function createRedisStore(redis: RedisLink, limits: StoreLimits): RelayStore {
   return new RedisStore(redis, limits);
 }
 
 class RedisStore implements RelayStore {
-  readonly #redis: RedisConnection;
+  readonly #redis: RedisLink;
   readonly #limits: StoreLimits;
 
-  constructor(redis: RedisConnection, limits: StoreLimits) {
+  constructor(redis: RedisLink, limits: StoreLimits) {
     this.#redis = redis;
     this.#limits = limits;
   }
@@ -62,6 +62,7 @@ class RedisStore implements RelayStore {
       String(maxMessages),
       String(maxCharacters),
       session === undefined ? '' : String(session),
+      flag(this.#redis.isReplicated),
     ];
     const reply = (await this.#run(FETCH, topic, now, args)) as string[];
     const messages: RelayedMessage[] = [];
@@ -80,7 +81,7 @@ class RedisStore implements RelayStore {
   }
 
   async find(topic: Topic, now: number): Promise<Session | undefined> {
-    const values = await this.#redis.fields(sessionKey(topic), FIELDS);
+    const values = await this.#redis.fields(`${this.#redis.keys.of(topic)}s:${topic}`, FIELDS);
     if (values[0] === null) return undefined;
     const session = sessionOf(values as string[]);
     return stateOf(session, now, this.#limits.sessionIdleMs) === 'expired' ? undefined : session;
@@ -92,14 +93,27 @@ class RedisStore implements RelayStore {
 
   async sweep(now: number): Promise<Topic[]> {
     const expired: Topic[] = [];
-    for (;;) {
-      const [hasMore, ...topics] = (await this.#run(SWEEP, '' as Topic, now, [
-        REDIS_PREFIX,
-        String(SWEEP_PORTION),
-      ])) as string[];
-      expired.push(...(topics as Topic[]));
-      if (hasMore === '0') return expired;
-    }
+    for (const prefix of this.#redis.keys.all) while (await this.#sweepPortion(prefix, now, expired));
+    return expired;
+  }
+
+  /** Adds to the expired topics; answers whether there may be more. */
+  async #sweepPortion(prefix: string, now: number, expired: Topic[]): Promise<boolean> {
+    const { sessionIdleMs, messageAgeMs } = this.#limits;
+    const [idle, old] = (await this.#redis.run(
+      OVERDUE,
+      [`${prefix}idle`, `${prefix}old`],
+      [String(now - sessionIdleMs), String(now - messageAgeMs), String(SWEEP_PORTION)],
+    )) as [Topic[], string[]];
+    const wiped = await Promise.all(idle.map((topic) => this.#run(EXPIRE, topic, now, [])));
+    expired.push(...idle.filter((_, index) => wiped[index] === 1));
+    await Promise.all(
+      old.map((member) => {
+        const [topic, receiver] = member.split(':') as [Topic, Side];
+        return this.#run(CLEAN, topic, now, [receiver]);
+      }),
+    );
+    return idle.length >= SWEEP_PORTION || old.length >= SWEEP_PORTION;
   }
 
   /** What Redis has answered is as durable as it is set to make it. */
@@ -112,22 +126,19 @@ class RedisStore implements RelayStore {
   async close(): Promise<void> {}
 
   #run(script: RedisScript, topic: Topic, now: number, args: string[]): Promise<unknown> {
-    const mailbox = `${REDIS_PREFIX}m:${topic}`;
+    const prefix = this.#redis.keys.of(topic);
+    const mailbox = `${prefix}m:${topic}`;
     const keys = [
-      sessionKey(topic),
+      `${prefix}s:${topic}`,
       `${mailbox}:dapp`,
       `${mailbox}:wallet`,
-      `${REDIS_PREFIX}idle`,
-      `${REDIS_PREFIX}old`,
-      `${REDIS_PREFIX}id`,
+      `${prefix}idle`,
+      `${prefix}old`,
+      `${prefix}id`,
     ];
     const { sessionIdleMs, messageAgeMs } = this.#limits;
     return this.#redis.run(script, keys, [topic, String(now), String(sessionIdleMs), String(messageAgeMs), ...args]);
   }
-}
-
-function sessionKey(topic: Topic): string {
-  return `${REDIS_PREFIX}s:${topic}`;
 }
 
 const flag = (value: boolean): string => (value ? '1' : '0');

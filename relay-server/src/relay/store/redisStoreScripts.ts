@@ -1,7 +1,7 @@
 // The scripts of the Redis store. Each runs as one step of the server, so two processes that serve the same session
 // cannot come between one another. The rules of use are those of session.ts; the contract holds both to each other.
 
-import { redisScript } from '../../storage/redisConnection.ts';
+import { redisScript } from '../../storage/redisLink.ts';
 
 /**
  * What all scripts share. Keys: session, mailbox of the site, mailbox of the wallet, sessions by use, mailboxes by
@@ -87,15 +87,19 @@ if not s then return { isNew, replaced or '' } end
 `;
 
 /** A use. */
-export const USE = redisScript(`${SHARED}${APPLY}
+export const USE = redisScript(
+  `${SHARED}${APPLY}
 save(s, isNew, replaced)
-return answer(s, isNew, replaced)`);
+return answer(s, isNew, replaced)`,
+  { isPromised: true },
+);
 
 /**
  * A use and a message; further arguments: payload, queue. A mailbox is looked through only when it may hold something
  * too old.
  */
-export const PUBLISH = redisScript(`${SHARED}${APPLY}
+export const PUBLISH = redisScript(
+  `${SHARED}${APPLY}
 local payload, queue = ARGV[11], tonumber(ARGV[12])
 local receiver = side == 'dapp' and 'wallet' or 'dapp'
 local box, member = M[receiver], topic .. ':' .. receiver
@@ -109,16 +113,21 @@ s.last[receiver] = s.last[receiver] + 1
 save(s, isNew, replaced)
 redis.call('XADD', box, seq .. '-0', 'at', text(now), 'p', payload)
 redis.call('ZADD', OLD, 'LT', text(now), member)
-return answer(s, isNew, replaced, seq)`);
+return answer(s, isNew, replaced, seq)`,
+  { isPromised: true },
+);
 
 /**
- * Messages after a number; further arguments: receiver, after, most messages, most characters, session id or nothing.
+ * Messages after a number; further arguments: receiver, after, most messages, most characters, session id or nothing,
+ * whether it writes that it was read: whoever waits for that has waited for the messages, too.
  */
-export const FETCH = redisScript(`${SHARED}
+export const FETCH = redisScript(
+  `${SHARED}
 local receiver, after, maxMessages, maxCharacters = ARGV[5], tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
 local s = live()
 if not s or (ARGV[9] ~= '' and s.id ~= ARGV[9]) or s.last[receiver] <= after or s.last[receiver] == s.acked[receiver] then return {} end
 local taken, characters, from = {}, 0, '(' .. text(after)
+if ARGV[10] == '1' then redis.call('HSET', S, 'read', text(now)) end
 while true do
   local entries = redis.call('XRANGE', M[receiver], from, '+', 'COUNT', 16)
   for _, entry in ipairs(entries) do
@@ -133,7 +142,9 @@ while true do
     from = '(' .. entry[1]
   end
   if #entries < 16 then return taken end
-end`);
+end`,
+  { isPromised: true },
+);
 
 /** Drops messages up to a number; further arguments: receiver, number, session id or nothing. */
 export const ACKNOWLEDGE = redisScript(`${SHARED}
@@ -147,24 +158,32 @@ redis.call('XTRIM', M[receiver], 'MINID', text(acked + 1) .. '-0')
 if redis.call('XLEN', M[receiver]) == 0 then redis.call('DEL', M[receiver]) end`);
 
 /** Wipes a topic; answers 1 when there was a session. */
-export const END = redisScript(`${SHARED}
+export const END = redisScript(
+  `${SHARED}
 local existed = redis.call('EXISTS', S)
 wipe()
-return existed`);
+return existed`,
+  { isPromised: true },
+);
 
 /**
- * One portion of what is too old; further arguments: prefix of keys, portion. Answers whether there may be more, and
- * the topics that were wiped.
+ * One portion of what may be too old. Keys: sessions by use, mailboxes by their oldest message. Arguments: the newest
+ * use, and the newest message, that are too old; portion. Answers topics, and topics with a side.
  */
-export const SWEEP = redisScript(`${SHARED}
-local prefix, portion = ARGV[5], tonumber(ARGV[6])
-local function at(t) topic, S, M = t, prefix .. 's:' .. t, { dapp = prefix .. 'm:' .. t .. ':dapp', wallet = prefix .. 'm:' .. t .. ':wallet' } end
-local idle = redis.call('ZRANGEBYSCORE', IDLE, '-inf', text(now - idleMs), 'LIMIT', 0, portion)
-for _, t in ipairs(idle) do at(t) wipe() end
-local old = redis.call('ZRANGEBYSCORE', OLD, '-inf', text(now - ageMs), 'LIMIT', 0, portion)
-for _, member in ipairs(old) do
-  local t, receiver = string.match(member, '^(%x+):(%l+)$')
-  at(t)
-  clean(M[receiver], member)
+export const OVERDUE = redisScript(`
+local function before(index, at) return redis.call('ZRANGEBYSCORE', index, '-inf', at, 'LIMIT', 0, ARGV[3]) end
+return { before(KEYS[1], ARGV[1]), before(KEYS[2], ARGV[2]) }`);
+
+/** Wipes a topic whose session is idle, and answers 1; one that was used since stays. */
+export const EXPIRE = redisScript(`${SHARED}
+local s = live()
+if s then
+  redis.call('ZADD', IDLE, s.used, topic)
+  return 0
 end
-return { (#idle >= portion or #old >= portion) and '1' or '0', unpack(idle) }`);
+wipe()
+return 1`);
+
+/** Drops what is too old of a mailbox; further argument: whose. */
+export const CLEAN = redisScript(`${SHARED}
+clean(M[ARGV[5]], topic .. ':' .. ARGV[5])`);

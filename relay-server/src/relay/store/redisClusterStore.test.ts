@@ -1,0 +1,75 @@
+// The contract on a cluster, and that every script stays in the slot of the keys that it names.
+
+import type { Topic } from '@svc/core/relay/pairingLink';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  hasRedisCluster,
+  type StartedRedisCluster,
+  startRedisCluster,
+} from '../../../../test/support/startRedisCluster.ts';
+import { isClusterAddress, RedisCluster } from '../../storage/redisCluster.ts';
+import { clusterKeys } from '../../storage/redisKeys.ts';
+import { PRESENCE_SCRIPTS } from '../presence/redisPresence.ts';
+import { RATE_SCRIPTS } from '../redisRate.ts';
+import { createRedisStore, STORE_SCRIPTS } from './redisStore.ts';
+import type { RelayStore, StoreLimits } from './relayStore.ts';
+import { relayStoreContract } from './relayStoreContract.ts';
+
+test('addresses of clusters', () => {
+  for (const address of ['redis-cluster://a:1', 'rediss-cluster://u:p@a.example:1,[::1]:2,b-c:65535'])
+    expect(isClusterAddress(address), address).toBe(true);
+  for (const address of [
+    'redis-cluster://',
+    'redis-cluster://a',
+    'redis-cluster://a:1,',
+    'redis-cluster://a:1/b',
+    'redis://a:1',
+  ])
+    expect(isClusterAddress(address), address).toBe(false);
+});
+
+test('no script makes the name of a key: it has those that it is given', () => {
+  for (const { text } of [...STORE_SCRIPTS, ...PRESENCE_SCRIPTS, ...RATE_SCRIPTS]) {
+    const calls = [...text.matchAll(/redis\.call\('(\w+)',? ?([^,)\s]*)/g)];
+    expect(calls.length).toBeGreaterThan(0);
+    for (const [call, name, key] of calls)
+      if (name !== 'TIME') expect(key, call).toMatch(/^(?:KEYS\[\d\]|S|M\.\w+|M\[receiver\]|IDLE|OLD|IDS|box|index)$/);
+  }
+});
+
+describe.skipIf(!hasRedisCluster())('Redis Cluster', () => {
+  let cluster: StartedRedisCluster;
+  beforeAll(async () => {
+    cluster = await startRedisCluster();
+  });
+  afterAll(() => cluster.stop());
+
+  async function open(limits: StoreLimits): Promise<RelayStore> {
+    cluster.flush();
+    const link = new RedisCluster(
+      cluster.url,
+      STORE_SCRIPTS,
+      () => {},
+      () => {},
+    );
+    await link.open();
+    return Object.assign(createRedisStore(link, limits), { close: () => link.close() });
+  }
+
+  relayStoreContract('Redis Cluster', open);
+
+  test('topics are spread over all primaries, and each is swept wherever it is', async () => {
+    const limits = { queue: 256, messageAgeMs: 86_400_000, sessionIdleMs: 604_800_000 };
+    const store = await open(limits);
+    const topics = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0').repeat(32) as Topic);
+    const dapp = { side: 'dapp', origin: 'https://shop.test', mayCreate: true } as const;
+    await Promise.all(topics.map((topic) => store.publish(topic, dapp, 'p', 1000)));
+    for (const port of cluster.primaries()) expect(Number(cluster.command(port, 'DBSIZE'))).toBeGreaterThan(0);
+    expect(new Set(topics.map((topic) => clusterKeys.of(topic))).size).toBe(256);
+    expect((await store.sweep(1000 + limits.sessionIdleMs)).sort()).toEqual([...topics].sort());
+    // The counters of sessions stay: a number is never given twice.
+    for (const port of cluster.primaries())
+      for (const key of cluster.command(port, 'KEYS', '*').split('\n')) expect(key).toMatch(/(?:^|\})id$/);
+    await store.close();
+  });
+});
