@@ -1,5 +1,6 @@
 // The parts of the documents that are made from declarations, by the name that marks them in a page.
 
+import { NATIVE_SYMBOL } from '@svc/core/names';
 import { OP_TABLE } from '@svc/core/ops/opTable';
 import { findOp, type Op } from '@svc/core/ops/registry';
 import { PROFILE_PATHS } from '@svc/core/profiles/profilePaths';
@@ -7,6 +8,7 @@ import { CLIENT_FRAMES, SERVER_FRAMES } from '@svc/core/relay/frames';
 import { SITE_MESSAGES, WALLET_MESSAGES } from '@svc/core/relay/messages';
 import { RELAY_PATHS } from '@svc/core/relay/relayPaths';
 import { type AnyHttpPath, isMedia, operationsOf } from '@svc/core/rpc/httpPath';
+import type { AddressRole, AmountOf } from '@svc/core/schema/fields';
 import { CHANNELS, frames } from '@svc/core/streams/channels';
 import type { TSchema } from 'typebox';
 import { LIMIT_TABLE } from '../../relay-server/src/edge/limits.ts';
@@ -44,11 +46,53 @@ function receiptWords(receipt: TSchema): string {
   return tables.join('\n\nor\n\n');
 }
 
+const ADDRESS_WORDS: Readonly<Record<AddressRole, string>> = {
+  recipient: 'who receives',
+  grantee: 'who gets the right',
+  account: 'whose account it is about',
+  reference: '',
+};
+
+const AMOUNT_WORDS: Readonly<Record<Extract<AmountOf, string>, string>> = {
+  native: `units of ${NATIVE_SYMBOL}`,
+  collateral: 'units of the collateral of perpetuals',
+  base: 'units of the base, the first asset of the sorted pair',
+  quote: 'units of the quote, the second asset of the sorted pair; a price is for one of the base',
+  'new token': 'units of the new token',
+  liquidity: 'liquidity, no asset',
+  'vault shares': 'shares of the vault',
+  number: '',
+};
+
+/** What a parameter's declaration may say of it. */
+interface Leaf {
+  readonly of?: AmountOf;
+  readonly address?: AddressRole;
+  readonly description?: string;
+}
+
+/** What a parameter stands for, by what its declaration says of it. */
+function leafWords(leaf: TSchema | undefined): string {
+  const { of, address, description } = (leaf ?? {}) as Leaf;
+  const words = [
+    description,
+    typeof of === 'object' ? `units of \`${of.param}\`` : of && AMOUNT_WORDS[of],
+    address && ADDRESS_WORDS[address],
+  ];
+  return words.filter(Boolean).join('; ');
+}
+
 function operationDetails(): string {
   return OP_TABLE.map(([number, name, gas]) => {
     const { params, receipt, sites } = findOp(name) as Op;
-    const rows = memberRows(params).map(([param = '', needed = '', form = '']) => [param, needed, form]);
-    const body = rows.length === 0 ? 'No parameters.' : table(['Parameter', 'Needed', 'Form'], rows);
+    const leaves: Readonly<Record<string, TSchema>> = params.properties;
+    const rows = memberRows(params).map(([param = '', needed = '', form = '']) => [
+      param,
+      needed,
+      form,
+      leafWords(leaves[param.replaceAll('`', '')]),
+    ]);
+    const body = rows.length === 0 ? 'No parameters.' : table(['Parameter', 'Needed', 'Form', 'Meaning'], rows);
     const refused = sites === 'may ask' ? '' : `\n\nNot for sites: ${sites.refused}`;
     return `## ${name}\n\nNumber ${number}, ${gas.toLocaleString('en')} gas.\n\n${body}\n\n${receiptWords(receipt)}${refused}`;
   }).join('\n\n');

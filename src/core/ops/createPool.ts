@@ -45,7 +45,11 @@ const params = Type.Object({
   token0: asset,
   token1: asset,
   fee_tier: wholeNumber,
-  pool_type: Type.Union([wordsUpTo(32, 'a pool type'), Type.Integer()], { expected: 'a pool type' }),
+  pool_type: Type.Union([wordsUpTo(32, 'a pool type'), Type.Integer()], {
+    expected: 'a pool type',
+    description:
+      'STANDARD (stake of at least 10,000), BOOTSTRAP (25,000), SUBSIDIZED (5,000, burned) or INSTITUTIONAL (100,000)',
+  }),
   initial_price: Type.Optional(amountIn('quote')),
   initial_sqrt_price: Type.Optional(amountIn('number')),
   stake_amount: amountIn('native'),

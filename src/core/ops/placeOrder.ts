@@ -22,6 +22,7 @@ const params = Type.Object({
   order_type: Type.String({
     pattern: '^(?:[lL][iI][mM][iI][tT]|[mM][aA][rR][kK][eE][tT]|[sS][tT][oO][pP]_[lL][oO][sS][sS])$',
     expected: 'limit, market or stop_loss',
+    description: '`limit`; orders of the other two types always fail',
   }),
   price: Type.Optional(amountIn('quote')),
   amount: amountIn('base'),
