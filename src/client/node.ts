@@ -32,6 +32,8 @@ export interface NodeOptions {
   readonly timeoutMs?: number;
   /** How often a read that the node has no room for is asked again, after the time that it names. Default 5. */
   readonly retries?: number;
+  /** Where JSON-RPC is answered; default: `/rpc` at the node's address. */
+  readonly rpcUrl?: string;
   /** Default: the platform's. */
   readonly fetch?: typeof fetch;
 }
@@ -89,10 +91,11 @@ function positional(read: ReadDeclaration, params: Readonly<Record<string, unkno
 export function connectNode(address: string, options: NodeOptions = {}): Node {
   const { timeoutMs = 30_000, retries = 5, fetch: send = fetch } = options;
   const url = address.replace(/\/+$/, '');
+  const { rpcUrl = `${url}/rpc` } = options;
 
-  async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+  async function ask(target: string, init: RequestInit = {}): Promise<Answer> {
     try {
-      const response = await send(`${url}${path}`, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      const response = await send(target, { ...init, signal: AbortSignal.timeout(timeoutMs) });
       const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
       return {
         status: response.status,
@@ -108,7 +111,7 @@ export function connectNode(address: string, options: NodeOptions = {}): Node {
     method: string,
     params: readonly unknown[] | Readonly<Record<string, unknown>>,
   ): Promise<JsonValue> {
-    const { status, text } = await ask('/rpc', {
+    const { status, text } = await ask(rpcUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: rpcRequestText(method, params, 1),
@@ -145,8 +148,12 @@ export function connectNode(address: string, options: NodeOptions = {}): Node {
     const once = async (): Promise<Static<R>> => {
       const answer =
         method === 'GET'
-          ? await ask(`${path}${queryOf(params)}`)
-          : await ask(path, { method, headers: { 'content-type': 'application/json' }, body: wireJson(params) });
+          ? await ask(`${url}${path}${queryOf(params)}`)
+          : await ask(`${url}${path}`, {
+              method,
+              headers: { 'content-type': 'application/json' },
+              body: wireJson(params),
+            });
       if (answer.status === 404 && unknown !== 'none' && Value.Check(read.result, null)) return checked(read, null);
       try {
         return checked(read, readRestAnswer(answer.status, answer.text));

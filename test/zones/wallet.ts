@@ -82,7 +82,7 @@ export const WALLET_ZONES: readonly Zone[] = [
   {
     name: 'market',
     files: ['src/ui/market/'],
-    zones: ['core', 'words', 'kit', 'market'],
+    zones: ['core', 'client', 'words', 'kit', 'market'],
     packages: [...REACT, 'lightweight-charts', 'typebox'],
   },
   {

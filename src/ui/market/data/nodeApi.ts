@@ -1,25 +1,35 @@
-// The node's reads that trading screens use, typed by their declarations. Types alone are imported: answers of the configured
-// node are trusted as far as a chart goes, and nothing signed is built from them but amounts that the wallet shows
-// again.
+// The node's reads that trading screens use, over the client that programs have. Answers are held to their declared
+// shapes; nothing signed is built from them but amounts that the wallet shows again.
 
-import type { getBlock } from '@svc/core/reads/chain/getBlock';
-import type { getValidators } from '@svc/core/reads/chain/getValidators';
+import { connectNode, NodeSilent } from '@svc/client/node';
+import { getBlock } from '@svc/core/reads/chain/getBlock';
+import { getStatus } from '@svc/core/reads/chain/getStatus';
+import { getValidators } from '@svc/core/reads/chain/getValidators';
+import type { InputOf, ReadDeclaration } from '@svc/core/reads/defineRead';
+import { getExchangeGasPrice } from '@svc/core/reads/exchange/getExchangeGasPrice';
+import { getExchangeReceipt } from '@svc/core/reads/exchange/getExchangeReceipt';
 import type { receiptShape } from '@svc/core/reads/exchange/receiptShape';
-import type { getAddressHistory } from '@svc/core/reads/history/getAddressHistory';
-import type { getCandles } from '@svc/core/reads/market/getCandles';
-import type { getOrderBook } from '@svc/core/reads/market/getOrderBook';
-import type { getTrades } from '@svc/core/reads/market/getTrades';
+import { getAddressHistory } from '@svc/core/reads/history/getAddressHistory';
+import { getCandles } from '@svc/core/reads/market/getCandles';
+import { getMarkets } from '@svc/core/reads/market/getMarkets';
+import { getOrderBook } from '@svc/core/reads/market/getOrderBook';
+import { getTrades } from '@svc/core/reads/market/getTrades';
 import type { spotTickerShape, tickerShape } from '@svc/core/reads/market/marketShape';
-import type { getPerpAccount } from '@svc/core/reads/perps/getPerpAccount';
+import { getPerpAccount } from '@svc/core/reads/perps/getPerpAccount';
+import { getPerpMarket } from '@svc/core/reads/perps/getPerpMarket';
 import type { perpMarketShape } from '@svc/core/reads/perps/perpShape';
-import type { getOpenOrders } from '@svc/core/reads/spot/getOpenOrders';
-import type { getPool } from '@svc/core/reads/spot/getPool';
+import { getOpenOrders } from '@svc/core/reads/spot/getOpenOrders';
+import { getPool } from '@svc/core/reads/spot/getPool';
+import { getPools } from '@svc/core/reads/spot/getPools';
+import { getPositions } from '@svc/core/reads/spot/getPositions';
 import type { poolShape, positionShape } from '@svc/core/reads/spot/poolShape';
-import type { quoteSwap } from '@svc/core/reads/spot/quoteSwap';
-import type { getTokenBalance } from '@svc/core/reads/tokens/getTokenBalance';
+import { quoteSwap } from '@svc/core/reads/spot/quoteSwap';
+import { getTokenBalance } from '@svc/core/reads/tokens/getTokenBalance';
+import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import { RestFailure } from '@svc/core/rpc/rest';
 import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
-import type { Static, TSchema } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 
 type ResultOf<D> = D extends { readonly result: infer R extends TSchema } ? Static<R> : never;
 /** Of a spot market or of one of perpetuals, told apart by `type`. */
@@ -44,7 +54,6 @@ export type LiquidityPosition = Static<typeof positionShape>;
 export type Validator = ResultOf<typeof getValidators>[number];
 export type HistoryEntry = ResultOf<typeof getAddressHistory>['transactions'][number];
 export type Receipt = Static<typeof receiptShape>;
-type Balance = ResultOf<typeof getTokenBalance>;
 
 /** The node refused a read, or cannot be reached; the sentence may be shown. */
 export class NodeError extends Error {}
@@ -98,90 +107,74 @@ export function eachOf(levels: Book['bids']): RestingOrder[] {
   );
 }
 
+/** The fault in words that may be shown. */
+function shown(error: unknown): NodeError {
+  if (error instanceof NodeSilent) return new NodeError(say('trade.theNodeCannotBe'), { cause: error });
+  const isNodesOwn = error instanceof RestFailure || error instanceof RpcFailure;
+  return new NodeError(isNodesOwn ? visibleText(error.message) : say('trade.theNodeGaveNo'), { cause: error });
+}
+
+/** What a screen shows is of now: no cache answers, and a node without room is asked again by the next block. */
+const fresh: typeof fetch = (input, init) => fetch(input, { ...init, cache: 'no-store' });
+
 /** Reads of one node: REST below `base`, JSON-RPC at `rpc`. Every method throws {@link NodeError}. */
 export function createNodeApi(base: string, rpc = `${base}/rpc`): NodeApi {
-  const read = async <T>(path: string, params: Record<string, string>): Promise<T> => {
-    let body: { ok?: boolean; result?: unknown; error?: string };
-    try {
-      const response = await fetch(`${base}${path}?${new URLSearchParams(params).toString()}`, { cache: 'no-store' });
-      body = (await response.json()) as typeof body;
-    } catch (cause) {
-      throw new NodeError(say('trade.theNodeCannotBe'), { cause });
-    }
-    if (body.ok !== true)
-      throw new NodeError(body.error === undefined ? say('trade.theNodeGaveNo') : visibleText(body.error));
-    return body.result as T;
-  };
-  const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    let answer: { result?: unknown; error?: { message?: string } };
-    try {
-      const request = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      };
-      answer = (await fetch(rpc, request).then((response) => response.json())) as typeof answer;
-    } catch (cause) {
-      throw new NodeError(say('trade.theNodeCannotBe'), { cause });
-    }
-    if (answer.error !== undefined)
-      throw new NodeError(
-        answer.error.message === undefined ? say('trade.theNodeGaveNo') : visibleText(answer.error.message),
-      );
-    return answer.result;
+  const node = connectNode(base, { rpcUrl: rpc, retries: 0, fetch: fresh });
+  const told = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      throw shown(error);
+    });
+  const read = <P extends TObject, R extends TSchema>(
+    declaration: ReadDeclaration<string, P, R>,
+    params: InputOf<P>,
+  ): Promise<Static<R>> => told(node.read(declaration, params));
+  const call = (method: string, params: readonly unknown[]): Promise<unknown> => told(node.call(method, params));
+  const wholeOf = async (method: string): Promise<number> => {
+    const number = Number(await call(method, []));
+    if (!Number.isSafeInteger(number)) throw new NodeError(say('trade.theNodeGaveNo'));
+    return number;
   };
   return {
-    markets: () => read('/get_markets', {}),
-    perpMarket: (id) => read('/get_perp_market', { market_id: id }),
-    perpAccount: (address) => read('/get_perp_account', { address }),
+    markets: () => read(getMarkets, {}),
+    perpMarket: (id) => read(getPerpMarket, { market_id: id }),
+    perpAccount: (address) => read(getPerpAccount, { address }),
     restingOrders: async (market, depth) => {
-      const book = await read<Book>('/get_orderbook', { market, depth: String(depth), level: '3' });
+      const book = await read(getOrderBook, { market, depth, level: 3 });
       return { bids: eachOf(book.bids), asks: eachOf(book.asks) };
     },
-    book: (market) => read('/get_orderbook', { market, depth: '20' }),
-    trades: async (market) => (await read<{ trades: Trade[] }>('/get_trades', { market, limit: '100' })).trades,
-    candles: async (market, interval) =>
-      (await read<{ candles: Candle[] }>('/get_candles', { market, interval, limit: '300' })).candles,
+    book: (market) => read(getOrderBook, { market, depth: 20 }),
+    trades: async (market) => (await read(getTrades, { market, limit: 100 })).trades,
+    candles: async (market, interval) => (await read(getCandles, { market, interval, limit: 300 })).candles,
     quote: (tokenIn, tokenOut, amountIn, sender) =>
-      read('/get_swap_quote', {
+      read(quoteSwap, {
         token_in: tokenIn,
         token_out: tokenOut,
         amount_in: amountIn,
         ...(sender === '' ? {} : { sender }),
       }),
-    openOrders: (address) => read('/get_spot_orders', { address }),
+    openOrders: (address) => read(getOpenOrders, { address }),
     pools: (market) => {
       const [token0 = '', token1 = ''] = market.split(':');
-      return read('/get_pools', { token_a: token0, token_b: token1 });
+      return read(getPools, { token_a: token0, token_b: token1 });
     },
-    poolTicks: async (poolId) => (await read<{ ticks: PoolTick[] }>('/get_pool', { pool_id: poolId })).ticks,
-    liquidity: (address) => read('/get_lp_positions', { address }),
-    history: async (address) =>
-      (await read<{ transactions: HistoryEntry[] }>('/get_address_history', { address, limit: '20' })).transactions,
-    receipt: (txHash) => read('/get_exchange_receipt', { tx_hash: txHash }),
-    balance: async (asset, address) =>
-      (await read<Balance>('/get_token_balance', { token_address: asset, address })).balance,
+    poolTicks: async (poolId) => (await read(getPool, { pool_id: poolId })).ticks,
+    liquidity: (address) => read(getPositions, { address }),
+    history: async (address) => (await read(getAddressHistory, { address, limit: 20 })).transactions,
+    receipt: (txHash) => read(getExchangeReceipt, { tx_hash: txHash }),
+    balance: async (asset, address) => (await read(getTokenBalance, { token_address: asset, address })).balance,
     hasFaucet: async () => Object.hasOwn(Object(await call('rpc_modules', [])), 'sim'),
     faucet: async (address, asset, amount) => {
       await call('sim_faucet', [address, asset, amount]);
     },
-    height: async () => {
-      const height = Number(await call('eth_blockNumber', []));
-      if (!Number.isSafeInteger(height)) throw new NodeError(say('trade.theNodeGaveNo'));
-      return height;
-    },
-    tip: async () => String((await read<{ last_block_hash: string | null }>('/get_status', {})).last_block_hash),
-    validators: () => read('/get_validators', {}),
+    height: () => wholeOf('eth_blockNumber'),
+    tip: async () => String((await read(getStatus, {})).last_block_hash),
+    validators: () => read(getValidators, {}),
     newestBlock: async () => {
-      const { height } = await read<{ height: number }>('/get_status', {});
-      return (await read<ResultOf<typeof getBlock>>('/get_block', { block: String(height) })).block;
+      const { height } = await read(getStatus, {});
+      return (await read(getBlock, { block: String(height) })).block;
     },
-    gasPriceWei: async () => BigInt(String(await read<number | string>('/get_exchange_gas_price', {}))),
-    chainId: async () => {
-      const id = Number(await call('eth_chainId', []));
-      if (!Number.isSafeInteger(id)) throw new NodeError(say('trade.theNodeGaveNo'));
-      return id;
-    },
+    gasPriceWei: async () => BigInt(await read(getExchangeGasPrice, {})),
+    chainId: () => wholeOf('eth_chainId'),
     streamUrl: `${base.replace(/^http/, 'ws')}/ws`,
   };
 }
