@@ -84,6 +84,27 @@ describe.each([
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it('has examples that keep the schema of what they are an example of', async () => {
+    const document = await documentAt(base());
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document as object, 'document');
+    const escaped = (text: string): string => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
+    let checked = 0;
+    const walk = (value: unknown, pointer: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { example, schema } = value as { example?: unknown; schema?: unknown };
+      if (example !== undefined && schema !== undefined) {
+        const check = ajv.compile({ $ref: `document#${pointer}/schema` });
+        expect(check(example), `${pointer}: ${JSON.stringify(check.errors?.[0])}`).toBe(true);
+        checked += 1;
+      }
+      for (const [name, member] of Object.entries(value)) walk(member, `${pointer}/${escaped(name)}`);
+    };
+    walk(document, '');
+    expect(checked).toBe(JSON.stringify(document).split('"example":').length - 1);
+    expect(checked).toBeGreaterThan(0);
+  });
+
   it('is a page for people too, which loads nothing', async () => {
     const answer = await fetch(`${base()}/docs`);
     const page = await answer.text();

@@ -292,9 +292,27 @@ describe('nonces', () => {
   });
 });
 
+describe('data that is empty text', () => {
+  it.each([
+    ['as data', { data: '' }, '0x'],
+    ['as input', { input: '' }, '0x'],
+    ['as both', { data: '', input: '' }, '0x'],
+    ['as data beside the input', { data: '', input: '0x0102' }, '0x0102'],
+    ['as input beside the data', { data: '0x03', input: '' }, '0x03'],
+  ])('counts as absent %s', async (_, given, data) => {
+    const { main, page } = await connected();
+    for (const method of ['eth_sendTransaction', 'svc_sendPQTransaction']) {
+      const { subject, receipt, hash } = await send(main, page, { to: B, value: '0x1', ...given }, method);
+      expect([subject.tx.data, receipt.status]).toEqual([data, '0x1']);
+      expect(await node.rpc('eth_getTransactionByHash', [hash])).toMatchObject({ input: data });
+    }
+  });
+});
+
 describe('refused before any window', () => {
   it.each([
     ['no recipient and no code', { value: '0x1' }, 4200],
+    ['no recipient and empty text as code', { value: '0x1', data: '' }, 4200],
     ['a recipient that is none', { to: '0x1234', value: '0x1' }, -32602],
     ['a post-quantum recipient of a classic transaction', { to: A.pq, value: '0x1' }, -32602],
     ['a wrong checksum', { to: C.replace('a8', 'A8'), value: '0x1' }, -32602],

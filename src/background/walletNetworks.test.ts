@@ -81,6 +81,21 @@ describe('networks', () => {
       await expect(page.request('wallet_sendCalls', [{ ...batch, chainId: '0x7ab7' }])).rejects.toMatchObject({
         code: 5710,
       });
+      // So does a single one: it is signed for the node's chain, and no site need know that.
+      for (const method of ['eth_sendTransaction', 'svc_sendPQTransaction'])
+        for (const foreign of ['0x7ab7', '0x1'])
+          await expect(page.request(method, [{ to: B.address, chainId: foreign }])).rejects.toMatchObject({
+            code: -32602,
+            message: expect.stringContaining('chainId'),
+          });
+      await other.fund(main.view.accounts[0]?.pqAddress ?? '', 'SVC', '1');
+      for (const method of ['eth_sendTransaction', 'svc_sendPQTransaction']) {
+        const single = page.request(method, [{ to: B.address, value: '0x1', chainId }]);
+        expect((await main.approve('sendTransaction')).subject).toMatchObject({ tx: { chainId: 31415 } });
+        const hash = (await single) as string;
+        await other.mine();
+        expect(await other.rpc('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' });
+      }
       const sent = page.request('wallet_sendCalls', [{ ...batch, chainId }]);
       const ended = expect(sent).rejects.toMatchObject({ code: 4001 });
       expect((await main.approval('sendCalls')).subject.calls[0]?.tx.chainId).toBe(31415);

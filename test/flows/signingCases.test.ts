@@ -3,8 +3,11 @@
 
 import { type JsonObject, jsonObject } from '@svc/core/json/canonicalJson';
 import { wireJson } from '@svc/core/json/wireJson';
-import { toSignedWire } from '@svc/core/tx/exchangeTx';
+import { OP_TABLE } from '@svc/core/ops/opTable';
+import type { OpName } from '@svc/core/ops/registry';
+import { exchangeTxHash, toSignedWire } from '@svc/core/tx/exchangeTx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OP_SAMPLES } from '../support/opSamples.ts';
 import { startNode, type TestNode, testAccount } from '../support/startNode.ts';
 
 interface Payload {
@@ -177,6 +180,24 @@ describe('nonces and gas', () => {
     });
     expect(await next()).toBe(Number(nonce) + 1);
   });
+
+  it.each(OP_TABLE.map(([number, name, gas]) => [name, number, gas] as const))(
+    'what the payload of %s names as its gas limit is accepted as one',
+    async (name, number, gas) => {
+      // Of an account of its own, since a queue holds few of one.
+      const owner = testAccount(`default limit of ${name}`);
+      await node.fund(owner.address, 'SVC', '1');
+      const params = name in OP_SAMPLES ? OP_SAMPLES[name as OpName] : {};
+      const asked = wireJson({ op_type: number, sender: owner.address, nonce: 0, params });
+      const { tx, tx_hash: hash } = await payload(asked);
+      const gasLimit = BigInt(String(tx.gas_limit));
+      expect(gasLimit >= BigInt(gas)).toBe(true);
+      const signed = await node.sign(owner, name, params, { nonce: 0n, gasLimit });
+      expect(exchangeTxHash(signed)).toBe(hash);
+      const { status, text } = await post('/submit_exchange_tx', wireJson({ tx: toSignedWire(signed) }));
+      expect([status, text]).toEqual([200, expect.stringContaining(hash)]);
+    },
+  );
 
   it('a limit and a price that are left out are signed as their defaults', async () => {
     const nonce = BigInt(await next());

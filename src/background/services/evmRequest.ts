@@ -291,8 +291,9 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
     preparation;
   if (form === 'pq' && !network.isSvc) throw new ParseRefusal('method', 'a network with post-quantum accounts');
   const chainId = await networks.requireIdentity(network);
-  if (request.chainId !== undefined && request.chainId !== BigInt(chainId))
-    throw new ParseRefusal('chainId', `the active network's chain, ${chainId}`);
+  // Sites name the chain that they are told of, also where the user trusts a node on another one.
+  if (request.chainId !== undefined && request.chainId !== BigInt(network.chainId))
+    throw new ParseRefusal('chainId', `the active network's chain, ${network.chainId}`);
   const to = request.to === null ? null : accountId(request.to);
   const attempt = evm.patience();
   const fees = await chooseFees(preparation, attempt);

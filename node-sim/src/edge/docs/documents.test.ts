@@ -11,6 +11,7 @@ import { queryOf } from '@svc/core/rpc/rest';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OP_SAMPLES } from '../../../../test/support/opSamples.ts';
 import { type ReadSamples, sampleReads } from '../../../../test/support/readSamples.ts';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
 import { limitsWith } from '../limits.ts';
@@ -166,6 +167,15 @@ describe('the documents', () => {
     for (const name of ['UnsignedTransaction', 'TransactionToSimulate', 'SignedTransaction']) {
       expect(listed(name), name).toEqual(Object.keys(OPS).map((op) => `Params_${op}`));
       for (const params of listed(name)) expect(schemas[params], params).toMatchObject({ type: 'object' });
+    }
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(answers.document as object, 'document');
+    for (const [op, params] of Object.entries(OP_SAMPLES)) {
+      const check = ajv.compile({ $ref: `document#/components/schemas/Params_${op}` });
+      const asJson = JSON.parse(wireJson(params)) as Record<string, unknown>;
+      expect(check(asJson), `${op}: ${JSON.stringify(check.errors?.[0])}`).toBe(true);
+      for (const [param, value] of Object.entries(asJson))
+        expect(check({ ...asJson, [param]: [value] }), `${op}.${param} in a list`).toBe(false);
     }
   });
 

@@ -204,8 +204,22 @@ describe('a call', () => {
   });
 
   it('agrees with the code hash about the code, of tokens and collections too', async () => {
-    const { codeHash } = await node.rpc<{ codeHash: string }>('eth_getProof', [node.tokenOf('qUSDC'), [], 'latest']);
-    expect(codeHash).toBe(keccak256((await node.rpc('eth_getCode', [node.tokenOf('qUSDC'), 'latest'])) as Hex));
+    const artist = testAccount('artist of a collection');
+    await node.fund(artist.address, 'SVC', '10');
+    const made = await node.execute(artist, 'NFT_CREATE_COLLECTION', { name: 'Art', symbol: 'ART' });
+    const collection = String(made.data.collection);
+    const codes = new Set<string>();
+    for (const address of [node.tokenOf('qUSDC'), collection, there, poor]) {
+      const code = await node.rpc<Hex>('eth_getCode', [address, 'latest']);
+      const proof = await node.rpc<Record<string, unknown>>('eth_getProof', [address, [], 'latest']);
+      expect(proof, address).toMatchObject({
+        codeHash: keccak256(code),
+        balance: await node.rpc('eth_getBalance', [address, 'latest']),
+        nonce: await node.rpc('eth_getTransactionCount', [address, 'latest']),
+      });
+      codes.add(code);
+    }
+    expect([...codes]).toEqual(['0xfe', '0x']);
   });
 
   it('says which funds are missing: those for the value, or those for the gas', async () => {
