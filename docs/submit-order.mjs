@@ -1,4 +1,4 @@
-// Places a limit order on a running development node: node docs/submit-order.mjs [node URL]
+// Places a limit order on a running development node: npx node docs/submit-order.mjs [node URL]
 import { createAccount } from '@svc/client/account';
 import { connectNode } from '@svc/client/node';
 import { createSender } from '@svc/client/sender';

@@ -72,7 +72,8 @@ function importsOf(file: string): Import[] {
 
 /** Path of an import inside the project, or undefined for a package. */
 function pathOf(file: string, target: string): string | undefined {
-  if (target.startsWith('@svc/core/')) return `src/core/${target.slice('@svc/core/'.length)}.ts`;
+  const workspace = /^@svc\/((?:core|client)\/.+)$/.exec(target)?.[1];
+  if (workspace !== undefined) return `src/${workspace}.ts`;
   return target.startsWith('.') ? posix.normalize(posix.join(dirname(file), target)) : undefined;
 }
 

@@ -3,8 +3,12 @@
 
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
+import { BrowserProvider, Contract, type Eip1193Provider } from 'ethers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Web3 } from 'web3';
 import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
+import { expectEventually } from '../../test/support/eventually.ts';
+import { EvmUser } from '../../test/support/evmUser.ts';
 import { openWallet, TEST_PASSWORD, type TestUi, type TestWallet } from '../../test/support/openWallet.ts';
 import { fetchOf, SITE_ORIGIN, socketOf } from '../../test/support/relayEnds.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
@@ -181,5 +185,62 @@ describe('a paired site', () => {
     void connection.provider.request({ method: 'personal_sign', params: ['3', A.address] }).catch(() => undefined);
     await opened.main.until((view) => view.approvals.length === 3);
     await expect(page.request('personal_sign', ['4', A.address])).rejects.toMatchObject({ code: 4001 });
+  });
+});
+
+describe('events of a contract, by the site library', () => {
+  const FRIEND = `0x${'aa'.repeat(20)}`;
+  const word = (hex: string) => hex.replace('0x', '').padStart(64, '0');
+  const indexed = { type: 'address', indexed: true } as const;
+  const EVENT = {
+    type: 'event',
+    name: 'Transfer',
+    inputs: [
+      { name: 'from', ...indexed },
+      { name: 'to', ...indexed },
+      { name: 'value', type: 'uint256', indexed: false },
+    ],
+  } as const;
+  type Listen = (provider: RelayConnection['provider'], token: string, hear: (value: string) => void) => Promise<void>;
+
+  const byEthers: Listen = async (provider, token, hear) => {
+    const ethers = new BrowserProvider(provider as unknown as Eip1193Provider, 'any', { pollingInterval: 500 });
+    open.push({ dispose: () => ethers.destroy() });
+    const contract = new Contract(token, [EVENT], ethers);
+    await contract.on('Transfer', (_from: string, _to: string, value: bigint) => hear(String(value)));
+  };
+  const byWeb3: Listen = async (provider, token, hear) => {
+    const contract = new new Web3(provider as never).eth.Contract([EVENT], token);
+    const subscription = contract.events.Transfer({ filter: { to: FRIEND } });
+    subscription.on('data', ({ returnValues }) => hear(String(returnValues.value)));
+    await new Promise((resolve) => subscription.once('connected', resolve as never));
+  };
+
+  it.each([
+    ['contract.on() of ethers', byEthers, 21],
+    ['contract.events of web3.js', byWeb3, 22],
+  ] as const)('come by %s', async (_name, listen, key) => {
+    const { connection, opened } = await paired();
+    // The wallet counts a site's reads by its own clock.
+    const clock = setInterval(() => void opened.platform.advance(1_000), 200);
+    open.push({ dispose: () => clearInterval(clock) });
+    const token = node.tokenOf('qUSDC');
+    const user = new EvmUser(node, key);
+    await node.fund(user.address, 'SVC', '10');
+    await node.fund(user.address, 'qUSDC', '10');
+    const pay = (amount: number) =>
+      user.send(token, `0xa9059cbb${word(FRIEND)}${word(amount.toString(16))}`, { gasLimit: 200_000n });
+    const heard: string[] = [];
+    await listen(connection.provider, token, (value) => heard.push(value));
+    // A library hears of what comes after its own first look at the chain.
+    await expectEventually(async () => {
+      await pay(7);
+      return heard.length > 0;
+    });
+    await pay(1);
+    await pay(2);
+    await expectEventually(async () => heard.at(-1) === '2');
+    expect(heard.slice(-2)).toEqual(['1', '2']);
+    expect(heard.slice(0, -2).every((value) => value === '7')).toBe(true);
   });
 });

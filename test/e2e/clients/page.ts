@@ -12,8 +12,8 @@ import {
   signTypedData,
   watchAccount,
 } from '@wagmi/core';
-import { BrowserProvider } from 'ethers';
-import { createWalletClient, custom, defineChain, http } from 'viem';
+import { BrowserProvider, Contract } from 'ethers';
+import { createWalletClient, custom, defineChain, http, parseAbi, publicActions } from 'viem';
 import { Web3 } from 'web3';
 
 interface Injected {
@@ -34,7 +34,28 @@ interface Client {
   sign(text: string): Promise<string>;
   signData(data: TypedData): Promise<string>;
   send(to: string, wei: string): Promise<string>;
+  /** An allowance for somebody, a payment of the token to them and one of native units, as one batch. */
+  sendBatch?(token: string, to: string): Promise<string>;
+  /** Status of a batch, and how its transactions ended. */
+  batchStatus?(id: string): Promise<string>;
+  /** Listens to what a token pays somebody, into `heard`; resolves when the library listens. */
+  listen?(token: string, to: string): Promise<string>;
 }
+
+const TRANSFER = 'event Transfer(address indexed from, address indexed to, uint256 value)';
+const TRANSFER_JSON = [
+  {
+    type: 'event',
+    name: 'Transfer',
+    inputs: [
+      { name: 'from', type: 'address', indexed: true },
+      { name: 'to', type: 'address', indexed: true },
+      { name: 'value', type: 'uint256', indexed: false },
+    ],
+  },
+] as const;
+/** Values of transfers as the library tells them. */
+const heard: string[] = [];
 
 const { ethereum } = window as unknown as { ethereum: Injected };
 const CHAIN_ID = Number(new URLSearchParams(location.search).get('chain'));
@@ -46,7 +67,7 @@ const chain = defineChain({
 });
 
 function viemClient(): Client {
-  const client = createWalletClient({ chain, transport: custom(ethereum) });
+  const client = createWalletClient({ chain, transport: custom(ethereum) }).extend(publicActions);
   let account: `0x${string}`;
   return {
     connect: async () => {
@@ -56,6 +77,36 @@ function viemClient(): Client {
     sign: (message) => client.signMessage({ account, message }),
     signData: (data) => client.signTypedData({ account, ...data } as never),
     send: (to, wei) => client.sendTransaction({ account, to: to as `0x${string}`, value: BigInt(wei) }),
+    sendBatch: async (token, to) => {
+      const abi = parseAbi([
+        'function approve(address spender, uint256 amount)',
+        'function transfer(address to, uint256 amount)',
+      ]);
+      const [address, friend] = [token as `0x${string}`, to as `0x${string}`];
+      const { id } = await client.sendCalls({
+        account,
+        calls: [
+          { to: address, abi, functionName: 'approve', args: [friend, 3_000_000n] },
+          { to: address, abi, functionName: 'transfer', args: [friend, 2_000_000n] },
+          { to: friend, value: 10n ** 18n },
+        ],
+      });
+      return id;
+    },
+    batchStatus: async (id) => {
+      const { status, receipts = [] } = await client.waitForCallsStatus({ id });
+      return `${status}: ${receipts.map((receipt) => receipt.status).join(' ')}`;
+    },
+    listen: async (token, to) => {
+      client.watchContractEvent({
+        address: token as `0x${string}`,
+        abi: parseAbi([TRANSFER]),
+        eventName: 'Transfer',
+        args: { to: to as `0x${string}` },
+        onLogs: (logs) => heard.push(...logs.map(({ args }) => String(args.value))),
+      });
+      return 'listens';
+    },
   };
 }
 
@@ -70,6 +121,13 @@ function ethersClient(): Client {
       const receipt = await sent.wait();
       if (receipt?.status !== 1) throw new Error('not executed');
       return sent.hash;
+    },
+    listen: async (token, to) => {
+      const contract = new Contract(token, [TRANSFER], provider);
+      const toThem = contract.filters.Transfer?.(null, to);
+      if (toThem === undefined) throw new Error('no such event');
+      await contract.on(toThem, ({ args }: { args: { value: bigint } }) => heard.push(String(args.value)));
+      return 'listens';
     },
   };
 }
@@ -86,6 +144,15 @@ function web3Client(): Client {
     signData: async (data) => String(await web3.eth.signTypedData(account, data as never, false)),
     send: async (to, wei) =>
       String((await web3.eth.sendTransaction({ from: account, to, value: wei })).transactionHash),
+    listen: async (token, to) => {
+      const contract = new web3.eth.Contract(TRANSFER_JSON, token);
+      const subscription = contract.events.Transfer({ filter: { to } });
+      subscription.on('data', ({ returnValues }) => {
+        heard.push(String(returnValues.value));
+      });
+      await new Promise((resolve) => subscription.once('connected', resolve as never));
+      return 'listens';
+    },
   };
 }
 
@@ -132,4 +199,4 @@ const makers: Readonly<Record<string, () => Client>> = {
   'wagmi, announced': () => wagmiClient(true),
 };
 const name = new URLSearchParams(location.search).get('client') ?? '';
-Object.assign(window, { client: makers[name]?.(), events });
+Object.assign(window, { client: makers[name]?.(), events, heard });
