@@ -1,6 +1,7 @@
 // The perpetuals account: what is in it, what may leave it, and money in and out.
 
 import { formatDecimal } from '@svc/core/decimal';
+import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Choice } from '../../kit/Choice.tsx';
@@ -82,7 +83,7 @@ export function Collateral({ source, trader, account, symbol }: CollateralProps)
           label={say('trade.perp.collateralAmount', { unit: symbol })}
           inputMode="decimal"
           value={amount}
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={(event) => setAmount(plainDigits(event.target.value))}
           fault={faultOfAmount(amount) ?? tooMuch}
           hint={
             way === 'in'

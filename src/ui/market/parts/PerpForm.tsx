@@ -4,6 +4,7 @@ import { formatDecimal, ONE, PLACES } from '@svc/core/decimal';
 import type { Side } from '@svc/core/markets/orientation';
 import { LIQUIDATION_PRICE_PLACES } from '@svc/core/perps/margin';
 import { abs } from '@svc/core/perps/rounding';
+import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Field } from '../../kit/Field.tsx';
@@ -192,7 +193,7 @@ function Leverage({
         inputMode="decimal"
         value={typed ?? own?.leverage ?? ''}
         disabled={picture === undefined || isFixed}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => onType(plainDigits(event.target.value))}
         fault={
           typed !== undefined && !isRight ? say('trade.perp.leverageBounds', { most: formatDecimal(most) }) : undefined
         }

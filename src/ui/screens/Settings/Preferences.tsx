@@ -1,5 +1,6 @@
 // What the wallet points out of a swap, what its own swaps may lose, and whether test networks are listed.
 
+import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
@@ -36,7 +37,7 @@ function SwapSlippage() {
         inputMode="decimal"
         value={text}
         maxLength={5}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setText(plainDigits(event.target.value))}
         hint={say('settings.swapSlippageIs')}
         fault={isValid ? update.fault : say('trade.slippageBounds')}
       />
