@@ -166,6 +166,48 @@ describe('a paired site', () => {
     expect(recoverPersonal(utf8('across'), fromHex((await signed) as string))).toBe(A.address);
   });
 
+  /** The code of a site with another address in it. */
+  const codeWith = (uri: string, u: string): string => {
+    const [scheme = '', query = ''] = uri.split('?');
+    const members = new URLSearchParams(query);
+    members.set('u', u);
+    return `${scheme}?${members}`;
+  };
+  const { host } = new URL(SITE_ORIGIN);
+
+  it.each([
+    ['its path', `${SITE_ORIGIN}/things/lamp`],
+    ['its query and fragment', `${SITE_ORIGIN}/?item=1&of=shop#top`],
+    ['the port of its scheme', `${SITE_ORIGIN}:443/`],
+    ['capitals', `HTTPS://${host.toUpperCase()}/Lamp`],
+  ])('pairs by a code that names it with %s, by what the relay saw', async (_what, u) => {
+    const connection = site();
+    const { main } = await wallet();
+    const pairing = await connection.pair();
+    const joined = main.run('pair', { link: codeWith(pairing.uri, u) });
+    const { subject } = await main.approve('pairRelay', { accountIds: [main.view.accounts[0]?.id ?? ''] });
+    expect(subject).toMatchObject({ origin: SITE_ORIGIN });
+    await joined;
+    expect(await pairing.accounts).toMatchObject([{ address: A.address }]);
+  });
+
+  it.each([
+    ['another scheme', `http://${host}`],
+    ['another port', `${SITE_ORIGIN}:8443/`],
+    ['a name under it', `https://www.${host}/`],
+    ['it before the @ of another', `${SITE_ORIGIN}@evil.test/`],
+  ])('is no other site: a code with %s pairs nobody', async (_what, u) => {
+    const connection = site();
+    const { main } = await wallet();
+    const pairing = await connection.pair();
+    await expect(main.run('pair', { link: codeWith(pairing.uri, u) })).rejects.toMatchObject({
+      code: 'pairing.otherOrigin',
+    });
+    expect(main.view.approvals).toEqual([]);
+    pairing.cancel();
+    await expect(pairing.accounts).rejects.toMatchObject({ code: 4001 });
+  });
+
   it('waits for the user to unlock, and loses its grant when the pairing is disconnected', async () => {
     const { connection, opened } = await paired();
     await opened.main.run('lock', {});
