@@ -1,4 +1,4 @@
-// Attacks that a page, a frame, a content script, a full disk or a node can try, each against the whole wallet.
+// Attacks by a page, a frame, a content script, a full disk or a node, each against the whole wallet.
 
 import { innerParts } from '@svc/core/words/message';
 import { encodeFunctionData, encodeFunctionResult, parseAbi } from 'viem';
@@ -25,7 +25,7 @@ afterAll(() => node.stop());
 const connected = (options?: Parameters<typeof connectedWallet>[1]) => connectedWallet(node.url, options);
 
 describe('frames', () => {
-  it('a sandboxed frame of a connected site is nobody: no accounts, no window, whatever it claims', async () => {
+  it('a sandboxed frame of a connected site has no identity: no accounts, no window, whatever it claims', async () => {
     const { main, open } = await connected();
     const frame = open('https://shop.test/', 'null');
     expect(await frame.request('eth_accounts')).toEqual([]);
@@ -39,7 +39,7 @@ describe('frames', () => {
     expect(main.view.approvals).toEqual([]);
   });
 
-  it('a frame of another origin is named itself, and gets its own grant alone', async () => {
+  it('a frame of another origin is named itself, and gets only its own grant', async () => {
     const { main, open } = await connected();
     const frame = open('https://shop.test/', 'https://frame.test');
     const asked = frame.request('eth_requestAccounts');
@@ -79,7 +79,7 @@ describe('ports', () => {
     expect([port.received, port.closed]).toEqual([[], true]);
   });
 
-  it('commands have no way in through the provider', async () => {
+  it('commands cannot be reached through the provider', async () => {
     const { page } = await connected();
     for (const name of [
       'unlock',
@@ -110,7 +110,7 @@ describe('what was shown', () => {
     await node.mine();
   });
 
-  it('takes no decision of another id, kind or shape, and none twice', async () => {
+  it('accepts no decision with another id, kind or shape, and none twice', async () => {
     const { main, page } = await connected();
     const asked = page.request('personal_sign', ['one', A.address]);
     const { id } = await main.approval('signMessage');
@@ -162,7 +162,7 @@ describe('what was shown', () => {
 });
 
 describe('floods', () => {
-  it('10,000 hostile requests in a minute open three windows at most, and the wallet answers others meanwhile', async () => {
+  it('10,000 hostile requests in a minute open at most three windows, and the wallet answers others meanwhile', async () => {
     const { main, open, platform } = await connected();
     const evil = open('https://evil.test/');
     const methods = [
@@ -192,7 +192,7 @@ describe('floods', () => {
     expect(JSON.stringify([...platform.storages.session]).length).toBeLessThan(1_000_000);
   });
 
-  it('a connected site cannot use its requests to load the node: at most eight are prepared at once', async () => {
+  it('a connected site cannot use its requests to flood the node: at most eight are prepared at once', async () => {
     let reads = 0;
     const counting: typeof fetch = (input, init) => {
       if (/estimateGas|simulate/.test(String(init?.body))) reads += 1;
@@ -207,7 +207,7 @@ describe('floods', () => {
       isOver = true;
     });
     await main.until((view) => view.approvals.length > 0);
-    // Those that were still being prepared may take the place of a refused one.
+    // Those still being prepared may replace a refused one.
     while (!isOver) {
       const [approval] = main.view.approvals;
       if (approval === undefined) await settle();
@@ -217,7 +217,7 @@ describe('floods', () => {
     expect(reads).toBeLessThanOrEqual(2 * 8 + 6);
   });
 
-  it('a site that goes on asking after refusals is refused without a window, for a minute', async () => {
+  it('a site that keeps asking after refusals is refused without a window, for a minute', async () => {
     const { main, open, platform } = await connected();
     const nag = open('https://nag.test/');
     for (let times = 0; times < 6; times++) {
@@ -236,7 +236,7 @@ describe('floods', () => {
 });
 
 describe('hostile values', () => {
-  it('named like members of every object pollute nothing and are refused', async () => {
+  it('named like members of every object change nothing and are refused', async () => {
     const { main, page } = await connected();
     const polluting = JSON.parse(
       '{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "to": "0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C"}',
@@ -291,7 +291,7 @@ describe('a malicious node', () => {
     expect(main.view.approvals).toEqual([]);
   });
 
-  it('that lies about the decimals of a listed token is shown to lie, and amounts stay those of the list', async () => {
+  it('that lies about the decimals of a listed token causes a warning, and amounts use those of the list', async () => {
     const abi = parseAbi(['function transfer(address to, uint256 amount)', 'function decimals() view returns (uint8)']);
     let isLying = false;
     const decimals = encodeFunctionResult({ abi, functionName: 'decimals', result: 18 });

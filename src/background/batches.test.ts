@@ -1,5 +1,5 @@
 // Batches of calls (EIP-5792) of a site against a real node: one window, one effect, a nonce and a signature for each
-// call. What becomes of one that does not arrive whole: batchesHalfway.test.ts.
+// call. Incomplete batches are in batchesHalfway.test.ts.
 
 import type { Part } from '@svc/core/words/message';
 import { plainText } from '@svc/core/words/plainText';
@@ -42,7 +42,7 @@ const transfer = (amount: bigint, to = B) => ({
   to: node.tokenOf('qUSDC'),
   data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to as Hex, amount] }),
 });
-/** A node that shows no receipt while it is told to forget. */
+/** A node that shows no receipts while the test says so. */
 function forgetting() {
   let isForgetful = false;
   const fetcher: typeof fetch = async (input, init) => {
@@ -60,7 +60,7 @@ function forgetting() {
 }
 
 describe('a batch', () => {
-  it('is one window that lists its calls and shows one effect; each is signed once, under the next nonces, in order', async () => {
+  it('is one window that lists its calls and shows one effect; each is signed once, under consecutive nonces, in order', async () => {
     const { main, page, platform } = await connectedWallet(node.url);
     const first = await nonceOf(node);
     const asked = page.request(
@@ -98,12 +98,12 @@ describe('a batch', () => {
       ),
     );
     expect(nonces).toEqual([first, first + 1, first + 2]);
-    // Each stands in the log by itself, with the words of its own call.
+    // Each has its own log entry, with the words of its own call.
     await platform.advance(2_000);
     await main.until(({ activity }) => activity.slice(0, 3).every((one) => one.status === 'succeeded'));
   });
 
-  it('of a call that only the one before it makes possible is estimated and shown in its order', async () => {
+  it('whose second call only the first makes possible is estimated and shown in order', async () => {
     const { main, page } = await connectedWallet(node.url);
     const { TokenBox } = compileContracts();
     const box = await (await evmUser(node, 3)).deploy(TokenBox);
@@ -127,7 +127,7 @@ describe('a batch', () => {
     expect(await page.request('wallet_getCallsStatus', [id])).toMatchObject({ status: 200 });
   });
 
-  it('that the user refuses is signed nowhere, and its id is free again', async () => {
+  it('that the user rejects is not signed, and its id is free again', async () => {
     const { main, page } = await connectedWallet(node.url);
     const before = await nonceOf(node);
     const asked = page.request('wallet_sendCalls', batch([pay('0x1'), pay('0x2')], { id: '0x0a' }));
@@ -142,12 +142,12 @@ describe('a batch', () => {
     await node.mine();
   });
 
-  it('whose call fails in its block says so, and that the others took place', async () => {
+  it('whose call fails in its block says so, and that the others were executed', async () => {
     const { main, page } = await connectedWallet(node.url);
     const all = 300_000_000n;
     const asked = page.request('wallet_sendCalls', batch([transfer(1n), transfer(all), transfer(2n)]));
     const approval = await main.approval('sendCalls');
-    // Meanwhile the tokens go: what was possible when it was asked is not any more.
+    // Meanwhile the tokens leave: what was possible when it was asked no longer is.
     const other = await connectedWallet(node.url);
     const away = other.page.request('eth_sendTransaction', [{ from: A.address, ...transfer(900_000_000n, C) }]);
     await other.main.run('decide', {
@@ -173,7 +173,7 @@ describe('a batch', () => {
     expect([status.status, status.receipts.map((one) => one.status)]).toEqual([600, ['0x1', '0x0', '0x1']]);
   });
 
-  it('asks for the password and warns where much leaves over all its calls, though no call is much by itself', async () => {
+  it('asks for the password and warns where much leaves in total, though no call is large by itself', async () => {
     await node.fund(A.address, 'qUSDC', '1000');
     const { main, page } = await connectedWallet(node.url);
     const held = 1_000_000n * BigInt(Math.floor(Number(await node.balance(A.address, 'qUSDC'))));
@@ -248,7 +248,7 @@ describe('the parameters of a batch', () => {
     expect(platform.shown.length).toBe(windows);
   });
 
-  it('name both limits where they are too many', async () => {
+  it('name both limits where there are too many', async () => {
     const { page } = await connectedWallet(node.url);
     await expect(page.request('wallet_sendCalls', batch(Array.from({ length: 17 }, () => call)))).rejects.toMatchObject(
       {
@@ -268,7 +268,7 @@ describe('the parameters of a batch', () => {
 });
 
 describe('the gas of a batch', () => {
-  /** A node that says its own of the gas that calls need. */
+  /** A node with its own answer about the gas of calls. */
   const saying =
     (gas: readonly bigint[]): typeof fetch =>
     async (input, init) => {
@@ -289,7 +289,7 @@ describe('the gas of a batch', () => {
     const ended = expect(asked).rejects.toMatchObject({ code: 4001 });
     const { subject } = await main.approval('sendCalls');
     expect(subject.description.warnings.filter(({ code }) => code === 'fee.high')).toHaveLength(1);
-    // What a node says is never rounded up beyond what a block has.
+    // A node's number is never rounded up beyond the gas of a block.
     expect(subject.calls[1]?.tx.gasLimit).toBe('30000000');
     await main.reject('sendCalls');
     await ended;
@@ -306,8 +306,8 @@ describe('the gas of a batch', () => {
   });
 });
 
-describe('what a site learns of batches', () => {
-  it('is what it asked for itself: ids are its own, and count once', async () => {
+describe('what a site learns about batches', () => {
+  it('is limited to its own requests: ids are its own, and used once', async () => {
     const { main, page, open } = await connectedWallet(node.url);
     const asked = page.request('wallet_sendCalls', batch([pay('0x1')], { id: 'mine' }));
     await approve(main);
@@ -327,7 +327,7 @@ describe('what a site learns of batches', () => {
       expect(await one.request('wallet_getCallsStatus', ['mine'])).toMatchObject({ status: 200 });
   });
 
-  it('is never that nothing took place where it did, though the node shows no receipt any more', async () => {
+  it('is never that nothing happened where it did, though the node no longer shows a receipt', async () => {
     const { fetcher, forget } = forgetting();
     const { main, page, platform } = await connectedWallet(node.url, { fetch: fetcher });
     const asked = page.request('wallet_sendCalls', batch([pay('0x1'), pay('0x2')], { id: 'kept' }));
@@ -341,7 +341,7 @@ describe('what a site learns of batches', () => {
     expect(await page.request('wallet_getCallsStatus', ['kept'])).toMatchObject({ status: 100, receipts: [] });
   });
 
-  it('is nothing while the wallet is locked, or once the account of the batch is shared no more', async () => {
+  it('is nothing while the wallet is locked, or once the account of the batch is no longer shared', async () => {
     const { main, page } = await connectedWallet(node.url);
     const asked = page.request('wallet_sendCalls', batch([pay('0x1')], { id: 'private' }));
     await approve(main);
@@ -357,7 +357,7 @@ describe('what a site learns of batches', () => {
     await expect(page.request('wallet_getCallsStatus', ['private'])).rejects.toMatchObject({ code: 4100 });
   });
 
-  it('two of one id that wait at once are not both signed', async () => {
+  it('two pending batches with one id are not both signed', async () => {
     const { main, page } = await connectedWallet(node.url);
     const before = await nonceOf(node);
     const one = page.request('wallet_sendCalls', batch([pay('0x1')], { id: 'twice' }), 'r1');
@@ -373,7 +373,7 @@ describe('what a site learns of batches', () => {
     await node.mine();
   });
 
-  it('tells a connected, unlocked site of the chain in use that calls are not atomic', async () => {
+  it('tells a connected, unlocked site of the active chain that calls are not atomic', async () => {
     const { main, page, open } = await connectedWallet(node.url);
     const capabilities = { [CHAIN]: { atomic: { status: 'unsupported' } } };
     expect(await page.request('wallet_getCapabilities', [A.address])).toEqual(capabilities);

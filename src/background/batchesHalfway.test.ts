@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-describe('a batch that does not arrive whole', () => {
+describe('an incomplete batch', () => {
   const four = () => batch([pay('0x1'), pay('0x2'), pay('0x3'), pay('0x4')], { id: 'four' });
   const nonces = (raws: readonly string[]) => raws.map((raw) => Number(readEvmTx(fromHex(raw)).nonce));
 
@@ -39,7 +39,7 @@ describe('a batch that does not arrive whole', () => {
       'refused',
       'succeeded',
     ]);
-    // What comes next takes the nonce that was given back, and nothing of the batch follows it.
+    // The next one takes the freed nonce, and nothing of the batch follows it.
     const next = page.request('wallet_sendCalls', batch([pay('0x9')]));
     await approve(main);
     await next;
@@ -49,7 +49,7 @@ describe('a batch that does not arrive whole', () => {
     expect(await nonceOf(node)).toBe(first + 2);
   });
 
-  it('whose first call is refused fails with the node’s own words, and comes to nothing', async () => {
+  it('whose first call is refused fails with the node’s own words, and has no effect', async () => {
     const { fetcher, sent } = sending(() => 'refused');
     const { main, page } = await connectedWallet(node.url, { fetch: fetcher });
     const asked = page.request('wallet_sendCalls', four());
@@ -60,29 +60,26 @@ describe('a batch that does not arrive whole', () => {
     expect(await page.request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 400, receipts: [] });
   });
 
-  it.each(['lost', 'unheard'] as const)(
-    'goes on in its order when an answer is %s, with the same bytes',
-    async (how) => {
-      let isBad = true;
-      const { fetcher, sent } = sending((at) => (isBad && at >= 1 ? how : 'pass'));
-      const { main, page, platform } = await connectedWallet(node.url, { fetch: fetcher });
-      const first = await nonceOf(node);
-      const asked = page.request('wallet_sendCalls', four());
-      await approve(main);
-      expect(await asked).toEqual({ id: 'four' });
-      expect(await page.request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 100 });
-      isBad = false;
-      for (let at = 0; at < 6; at++) await platform.advance(2_000);
-      await node.mine();
-      expect(await page.request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 200 });
-      expect(await nonceOf(node)).toBe(first + 4);
-      // One signature for each nonce, whatever was sent again.
-      const bytes = new Set(sent);
-      expect(nonces([...bytes])).toEqual([first, first + 1, first + 2, first + 3]);
-    },
-  );
+  it.each(['lost', 'unheard'] as const)('continues in order when an answer is %s, with the same bytes', async (how) => {
+    let isBad = true;
+    const { fetcher, sent } = sending((at) => (isBad && at >= 1 ? how : 'pass'));
+    const { main, page, platform } = await connectedWallet(node.url, { fetch: fetcher });
+    const first = await nonceOf(node);
+    const asked = page.request('wallet_sendCalls', four());
+    await approve(main);
+    expect(await asked).toEqual({ id: 'four' });
+    expect(await page.request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 100 });
+    isBad = false;
+    for (let at = 0; at < 6; at++) await platform.advance(2_000);
+    await node.mine();
+    expect(await page.request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 200 });
+    expect(await nonceOf(node)).toBe(first + 4);
+    // One signature for each nonce, whatever was sent again.
+    const bytes = new Set(sent);
+    expect(nonces([...bytes])).toEqual([first, first + 1, first + 2, first + 3]);
+  });
 
-  it('is finished by the next life of a worker that was stopped between two sends; the page gets its id', async () => {
+  it('is finished after a worker that was stopped between two sends; the page gets its id', async () => {
     let isHeld = true;
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -110,7 +107,7 @@ describe('a batch that does not arrive whole', () => {
     release();
   });
 
-  /** A wallet whose worker is stopped before the first of four calls is answered, and what then is sent. */
+  /** A wallet whose worker is stopped before the first of four calls is answered, and what is then sent. */
   async function stoppedAtFirst(later: 'pass' | 'silent' | 'refused') {
     let turn: 'held' | 'pass' | 'silent' | 'refused' = 'held';
     const { fetcher, sent } = sending(() => (turn === 'silent' ? 'unheard' : turn === 'refused' ? 'refused' : 'pass'));
@@ -144,12 +141,12 @@ describe('a batch that does not arrive whole', () => {
   const statuses = ({ view }: TestUi) => view.activity.slice(0, 4).map((one) => one.status);
 
   it.each(['silent', 'refused'] as const)(
-    'sends nothing of what follows while its first call is unclear after a restart: the node is %s',
+    'sends nothing of the rest while its first call is unclear after a restart: the node is %s',
     async (how) => {
       const { first, sent, after, main, answer } = await stoppedAtFirst(how);
       for (let at = 0; at < 6; at++) await after.platform.advance(2_000);
       expect(new Set(nonces(sent))).toEqual(new Set([first]));
-      // A press on one that waits for those before it sends nothing either.
+      // Resending one that waits for the earlier ones sends nothing either.
       const last = main.view.pending.find(({ nonce }) => nonce === String(first + 3));
       await main.run('resendTransaction', { hash: last?.hash ?? '' });
       expect(new Set(nonces(sent))).toEqual(new Set([first]));
@@ -161,7 +158,7 @@ describe('a batch that does not arrive whole', () => {
     },
   );
 
-  it('ends with its first call when its user gives that up: nothing of it is sent any more', async () => {
+  it('ends with its first call when its user gives that up: nothing more of it is sent', async () => {
     const { first, sent, after, main, answer } = await stoppedAtFirst('silent');
     const head = main.view.pending.find(({ nonce }) => nonce === String(first));
     await main.run('clearTransaction', { hash: head?.hash ?? '' });
@@ -186,7 +183,7 @@ describe('a batch that does not arrive whole', () => {
     expect(await after.page().request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 400 });
   });
 
-  it('that the node refused at its first call tells a page that asks again the same, and leaves its id free', async () => {
+  it('that the node refused at its first call gives a repeated request the same answer, and frees its id', async () => {
     let isBad = true;
     const { fetcher } = sending(() => (isBad ? 'refused' : 'pass'));
     const opened = await connectedWallet(node.url, { fetch: fetcher });
@@ -194,7 +191,7 @@ describe('a batch that does not arrive whole', () => {
     const refusal = expect(asked).rejects.toMatchObject({ code: -32003, message: 'insufficient SVC' });
     await approve(opened.main);
     await refusal;
-    // As if the worker had been stopped before it kept its answer.
+    // As if the worker had been stopped before it stored its answer.
     opened.platform.storages.session.delete(SESSION_KEYS.answers);
     const after = opened.kill();
     const page = after.page();
@@ -212,7 +209,7 @@ describe('a batch that does not arrive whole', () => {
     await expect(page.request('wallet_sendCalls', four(), 'r3')).rejects.toMatchObject({ code: 5720 });
   });
 
-  it('that was asked for by a page that is gone is not asked', async () => {
+  it('requested by a closed page does not ask', async () => {
     const { main, page, platform } = await connectedWallet(node.url);
     const before = await nonceOf(node);
     void page.request('wallet_sendCalls', four()).catch(() => undefined);

@@ -1,4 +1,4 @@
-// What the wallet reads from servers: counted while it comes, and never from where they point on to.
+// Answers that the wallet reads from servers: counted while they arrive, and redirects are never followed.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -79,7 +79,7 @@ const outcome = (asked: Promise<unknown>): Promise<string> =>
   );
 
 describe.each(Object.entries(clients))('%s', (name, ask) => {
-  it('that answers for ever is read to its bound and no further', async () => {
+  it('that answers forever is read up to its limit and no further', async () => {
     sent = 0;
     const said = await outcome(ask('endless'));
     expect(said).toBe(
@@ -90,11 +90,11 @@ describe.each(Object.entries(clients))('%s', (name, ask) => {
         relay: 'relay.refused',
       }[name],
     );
-    // The rest stands in the buffers of both sides.
+    // The rest is in the buffers of both sides.
     expect(sent).toBeLessThan(60_000_000);
   });
 
-  it('that points elsewhere is not followed', async () => {
+  it('that redirects is not followed', async () => {
     const said = await outcome(ask('on'));
     expect(said).toBe(
       {

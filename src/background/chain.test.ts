@@ -1,5 +1,4 @@
-// Chain transactions of sites against a real node: classic, post-quantum, contracts; and what is refused before a
-// window.
+// Chain transactions of sites against a real node: classic, post-quantum, contracts; and refusals before a window.
 
 import type { Part } from '@svc/core/words/message';
 import { plainText, saidText } from '@svc/core/words/plainText';
@@ -56,7 +55,7 @@ async function send(main: TestUi, page: TestPage, tx: object, method = 'eth_send
 }
 
 describe('a classic transaction', () => {
-  it('is shown, signed as a legacy envelope of the live chain, sent and executed; its fee is a ceiling', async () => {
+  it('is shown, signed as a legacy envelope of the live chain, sent and executed; its fee is a maximum', async () => {
     const { main, page, platform } = await connected();
     const { hash, receipt, subject, said, warnings } = await send(main, page, {
       from: A.address,
@@ -83,7 +82,7 @@ describe('a classic transaction', () => {
     expect(main.view.pending).toEqual([]);
   });
 
-  it('of a token is read from its bytes: amounts in the token’s own units, unlimited allowances called so', async () => {
+  it('of a token is read from its bytes: amounts in the token’s own units, unlimited allowances named as such', async () => {
     const { main, page } = await connected();
     const token = node.tokenOf('qUSDC');
     const moved = await send(main, page, {
@@ -134,7 +133,7 @@ describe('a classic transaction', () => {
       'latest',
     ]);
     expect(decodeFunctionResult({ abi: Counter.abi, functionName: 'value', data: value })).toBe(11n);
-    // What the node says of a call that would be reverted reaches the page whole, before anybody is asked.
+    // The node's error for a reverting call reaches the page unchanged, before the user is asked.
     const reverting = encodeFunctionData({ abi: Counter.abi, functionName: 'increase', args: [7n] });
     await expect(page.request('eth_sendTransaction', [{ to: address, data: reverting }])).rejects.toMatchObject({
       code: 3,
@@ -143,7 +142,7 @@ describe('a classic transaction', () => {
     expect(main.view.approvals).toEqual([]);
   });
 
-  it('says every step of several calls in one', async () => {
+  it('describes every step of several calls in one', async () => {
     const { main, page } = await connected();
     const inner = [
       encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [B, 1n] }),
@@ -166,7 +165,7 @@ describe('a classic transaction', () => {
     await expect(asked).rejects.toMatchObject({ code: 4001 });
   });
 
-  it('says calls in calls by their place, and whom each call goes to', async () => {
+  it('describes nested calls by position, and the recipient of each', async () => {
     const { main, page } = await connected();
     const token = node.tokenOf('qUSDC');
     const approval = encodeFunctionData({ abi: erc20, functionName: 'approve', args: [C, 1_000_000n] });
@@ -208,7 +207,7 @@ describe('a classic transaction', () => {
     ]);
   });
 
-  it('warns where coins go along with a call that takes none', async () => {
+  it('warns where coins are sent with a call that accepts none', async () => {
     const { main, page } = await connected();
     const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [B, 1n] });
     void page
@@ -222,7 +221,7 @@ describe('a classic transaction', () => {
   it.each([
     ['0x5207', /at least 21000/],
     ['0xffffffffffffffff', /below 2\^63/],
-  ])('of %s gas is refused for what is wrong with it', async (gas, reason) => {
+  ])('of %s gas is refused for its actual error', async (gas, reason) => {
     const { page } = await connected();
     await expect(page.request('eth_sendTransaction', [{ to: B, value: '0x1', gas }])).rejects.toMatchObject({
       code: -32602,
@@ -230,7 +229,7 @@ describe('a classic transaction', () => {
     });
   });
 
-  it('that takes much of the balance needs the password, behind the one throttle', async () => {
+  it('that takes much of the balance needs the password, behind the single throttle', async () => {
     const { main, page } = await connected();
     const asked = page.request('eth_sendTransaction', [{ to: B, value: `0x${(900n * 10n ** 18n).toString(16)}` }]);
     const { id, needsPassword } = await main.approval('sendTransaction');
@@ -251,11 +250,11 @@ describe('a classic transaction', () => {
 });
 
 describe('a post-quantum transaction', () => {
-  it('goes out in its envelope from the account of the ML-DSA key, to any form of account', async () => {
+  it('is sent in its envelope from the account of the ML-DSA key, to any form of account', async () => {
     const { main, page } = await connected();
     const { receipt, subject } = await send(main, page, { to: A.pq, value: '0x1' }, 'svc_sendPQTransaction');
     expect(subject).toMatchObject({ form: 'pq', to: A.pq, tx: { type: 'pq', gasLimit: '175176' } });
-    // Both names of the recipient are shown: the one that was asked for, and the one that is signed.
+    // Both names of the recipient are shown: the requested one, and the signed one.
     const rows = subject.description.rows.map((row) => [saidText(row.label), words(row.value)]);
     expect(rows).toEqual([
       ['Recipient', A.pq],
@@ -268,7 +267,7 @@ describe('a post-quantum transaction', () => {
 });
 
 describe('nonces', () => {
-  it('are given at approval, without a hole, whichever is approved first', async () => {
+  it('are taken at approval, without a gap, whichever is approved first', async () => {
     const { main, page } = await connected();
     const start = Number(await node.rpc<string>('eth_getTransactionCount', [A.address, 'pending']));
     const asked = [1, 2, 3].map((wei) => page.request('eth_sendTransaction', [{ to: B, value: `0x${wei}` }]));
@@ -276,7 +275,7 @@ describe('nonces', () => {
     const [one, two, three] = main.view.approvals.map((approval) => approval.id);
     await main.press(three ?? '', 'sendTransaction');
     await main.run('decide', { id: one ?? '', kind: 'sendTransaction' });
-    // That it was paid before is said now.
+    // By now the recipient was paid before.
     await main.press(two ?? '', 'sendTransaction');
     const hashes = (await Promise.allSettled(asked)).map((outcome) =>
       outcome.status === 'fulfilled' ? outcome.value : undefined,

@@ -1,6 +1,6 @@
-// What changes between a request and its window, while a slow node is asked: the site is disconnected, its accounts are
-// chosen anew, the account is hidden or removed, the network is switched, the wallet is locked. No window opens then that
-// would have ended had it been open.
+// Changes between a request and its window, while a slow node is asked: the site is disconnected, its accounts are
+// changed, the account is hidden or removed, the network is switched, the wallet is locked. No window opens that would
+// have ended, had it been open.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A, connect } from '../../test/support/connectedWallet.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-/** A wallet of two accounts, both seen by the page, whose node answers nothing while it is held. */
+/** A wallet of two accounts, both visible to the page, whose node answers nothing while it is paused. */
 async function opened() {
   let release: (() => void) | undefined;
   let held: Promise<void> | undefined;

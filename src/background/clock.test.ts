@@ -1,5 +1,5 @@
-// A clock that is set back, or forward by a lot, while the wallet runs: it locks, it keeps nobody out for longer than
-// it said, and it believes nothing for longer than it should.
+// A clock that is set back, or far forward, while the wallet runs: the wallet locks, keeps nobody out for longer than
+// it said, and trusts no answer for longer than it should.
 
 import { describe, expect, it } from 'vitest';
 import { openEmptyWallet, TEST_PASSWORD, TEST_PHRASE } from '../../test/support/openWallet.ts';
@@ -12,7 +12,7 @@ async function opened(options: Parameters<typeof openEmptyWallet>[0] = {}) {
   const wallet = openEmptyWallet(options);
   const main = wallet.ui();
   await main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE });
-  /** What the wallet says when it is next used. */
+  /** The wallet's status at its next use. */
   const status = async (): Promise<string> => {
     await main.run('createAccount', {}).catch(() => undefined);
     return main.view.lock.status;
@@ -21,7 +21,7 @@ async function opened(options: Parameters<typeof openEmptyWallet>[0] = {}) {
 }
 
 describe('a clock that is set', () => {
-  it('back locks the wallet, which would stay open for that long otherwise; a correction by seconds does not', async () => {
+  it('back locks the wallet, which would otherwise stay open for that long; a correction by seconds does not', async () => {
     const { platform, status } = await opened();
     platform.setClock(platform.now() - 50_000);
     expect(await status()).toBe('unlocked');
@@ -36,7 +36,7 @@ describe('a clock that is set', () => {
     await main.until((view) => view.lock.status === 'locked');
   });
 
-  it('back leaves a wallet open that is never to lock', async () => {
+  it('back leaves a wallet open that never locks', async () => {
     const { platform, main, status } = await opened();
     await main.run('updateSettings', { autoLockMs: 0 });
     platform.setClock(platform.now() - DAY);
@@ -66,7 +66,7 @@ describe('a clock that is set', () => {
     expect(await main.run('unlock', { password: TEST_PASSWORD })).toEqual({ ok: true });
   });
 
-  it('back locks a page that is out of sight when it is seen again', async () => {
+  it('back locks a hidden page when it becomes visible again', async () => {
     const { platform, main } = await opened({ kind: 'web' });
     await main.run('updateSettings', { lockOnHideMs: 30 * MINUTE, autoLockMs: 0 });
     platform.show(false);
@@ -75,7 +75,7 @@ describe('a clock that is set', () => {
     await main.until((view) => view.lock.status === 'locked');
   });
 
-  it('back has the node asked again which chain it is on', async () => {
+  it('back makes the wallet ask the node again for its chain', async () => {
     let chainId = 88_888;
     let asked = 0;
     const node: typeof fetch = async (_input, init) => {
@@ -105,7 +105,7 @@ describe('a clock that is set', () => {
     expect(asked).toBe(before + 1);
   });
 
-  it('back does not shut a site out that had just read as much as it may', async () => {
+  it('back does not lock out a site that had just used up its reads', async () => {
     let now = DAY;
     const throttle = createReadThrottle(() => now);
     for (let read = 0; read < 20; read++) await throttle.run('https://shop.test', async () => read);

@@ -1,4 +1,4 @@
-// What becomes of requests when their page goes, is drawn ahead, or is nobody.
+// Requests whose page goes away, is prerendered, or has no identity.
 
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../test/support/fakePlatform.ts';
@@ -33,7 +33,7 @@ describe('an approval whose page is gone', () => {
     expect([main.view.approvals.length, platform.windowOpen]).toEqual([1, true]);
   });
 
-  it('opens no window when the page went while the request was prepared', async () => {
+  it('opens no window when the page went away while the request was prepared', async () => {
     const { main, page: open, platform } = await openWallet('http://node.test');
     const page = open();
     void page.request('eth_requestAccounts', [], 'r1');
@@ -42,7 +42,7 @@ describe('an approval whose page is gone', () => {
     expect([main.view.approvals, platform.shown]).toEqual([[], []]);
   });
 
-  it('is nobody else: another document of the site with the same id asks for itself', async () => {
+  it('belongs to its document: another one of the site with the same id asks for itself', async () => {
     const { main, page: open } = await openWallet('http://node.test');
     const first = open(URL, undefined, { documentId: 'D1' });
     void first.request('eth_requestAccounts', [], 'same');
@@ -53,7 +53,7 @@ describe('an approval whose page is gone', () => {
     expect((await main.approval('connect')).id).not.toBe(id);
   });
 
-  it('is told from one whose page lives by a worker that was stopped meanwhile', async () => {
+  it('is distinguished from one whose page still exists by a worker that was stopped meanwhile', async () => {
     const documents = new Map([['D1', ['r1']]]);
     const askPage = async ({ documentId }: { documentId?: string }): Promise<unknown> => {
       const ids = documents.get(documentId ?? '');
@@ -80,7 +80,7 @@ describe('an approval whose page is gone', () => {
   });
 });
 
-it('a page that is drawn ahead is not heard and hears nothing', async () => {
+it('a prerendered page is not answered and gets no events', async () => {
   const { main, page: open } = await openWallet('http://node.test');
   const ahead = open(URL, undefined, { isPrerendered: true });
   void ahead.request('eth_requestAccounts');
@@ -89,7 +89,7 @@ it('a page that is drawn ahead is not heard and hears nothing', async () => {
   expect([ahead.received, main.view.approvals]).toEqual([[], []]);
 });
 
-it('a frame whose origin is opaque hears no events', async () => {
+it('a frame with an opaque origin gets no events', async () => {
   const { page: open } = await openWallet('http://node.test');
   const frame = open(URL, 'null');
   expect(await frame.request('eth_chainId')).toBe('0x15b38');

@@ -1,4 +1,4 @@
-// Ports into the background: who may use which, and how requests, events, commands and the view travel over them.
+// Ports into the background: who may use which, and how requests, events, commands and the view are sent over them.
 
 import { CodedError, Fault } from '@svc/core/errors';
 import { refused } from '@svc/core/words/refusal';
@@ -15,7 +15,7 @@ import type { ViewService } from './services/viewService.ts';
 
 export interface ConnectionsOptions {
   readonly platform: Platform;
-  /** Settles when the stored state is loaded; nothing is answered before. */
+  /** Resolves when the stored state is loaded; nothing is answered before. */
   readonly ready: Promise<void>;
   readonly router: Router;
   readonly events: Events;
@@ -23,23 +23,23 @@ export interface ConnectionsOptions {
   readonly services: CommandServices;
   /** @throws Refusal when the state must not be touched */
   readonly requireCommand: (name: CommandName) => void;
-  /** One of our pages is open. @returns how to say that it closed */
+  /** One of the wallet's pages is open. @returns a function to call when it closes */
   readonly onPage: () => () => void;
 }
 
 function uiErrorOf(error: unknown): UiError {
   const said = ownMessage(error);
   const words = said === undefined ? {} : { said };
-  // A fault is a bug too: what it says is for the record.
+  // A fault is a bug too: its details are for the record.
   if (!(error instanceof CodedError) || error instanceof Fault) return { code: 'bug.unexpected', ...words };
   const facts = Object.keys(error.facts).length === 0 ? {} : { facts: error.facts };
   return { code: error.code, ...words, ...facts };
 }
 
-/** Takes ports from now on. Registers its listener at once, as a woken worker must. */
+/** Accepts ports from now on. Registers its listener at once, as a woken worker must. */
 export function acceptConnections(options: ConnectionsOptions): void {
   const { platform, ready, router, events, view, services } = options;
-  /** Open page ports by the request that waits on them. */
+  /** Number of open page ports by the request that waits on them. */
   const waiting = new Map<string, number>();
 
   function count(key: string, by: 1 | -1): void {
@@ -55,7 +55,7 @@ export function acceptConnections(options: ConnectionsOptions): void {
     let isOpen = true;
     let subscription: Subscription | undefined;
     void ready.then(() => {
-      // A frame whose origin is opaque hears nothing.
+      // A frame with an opaque origin gets nothing.
       if (isOpen && context.origin !== null)
         subscription = events.subscribe(context.origin, (event) => port.post(event));
     });
@@ -79,15 +79,15 @@ export function acceptConnections(options: ConnectionsOptions): void {
       const left = [...own];
       own.clear();
       for (const key of left) count(key, -1);
-      // A port ends with its page: closed, reloaded, moved on, or put into the back/forward cache.
+      // A port ends with its page: closed, reloaded, navigated, or put into the back/forward cache.
       const gone = left.filter((key) => !waiting.has(key));
       if (gone.length > 0) void ready.then(() => services.approvals.endRequests(new Set(gone)));
     });
   }
 
   /**
-   * A background that was stopped did not see pages go: it asks each document that has something waiting, and what none
-   * answers for ends.
+   * A stopped background did not see pages close: it asks each document with pending requests, and ends those of
+   * documents that do not answer.
    */
   function endLeftBehind(): void {
     const { askPage } = platform;
@@ -142,12 +142,12 @@ export function acceptConnections(options: ConnectionsOptions): void {
 
   platform.ports.onConnect((port) => {
     if (port.name === UI_PORT) {
-      // A content script shares the extension's id; only our own pages have our URL as well.
+      // A content script shares the extension's id; only the wallet's own pages also have its URL.
       if (isOwnPage(port.sender, platform.self)) acceptUi(port);
       else port.disconnect();
     } else if (port.name === PROVIDER_PORT) {
-      // A page that is drawn ahead was opened by nobody yet: its content script waits for that, and nothing else from
-      // there is heard.
+      // Nobody has opened a prerendered page yet: its content script waits for that, and anything else from there is
+      // ignored.
       if (port.sender.extensionId === platform.self.extensionId && port.sender.isPrerendered !== true) acceptPage(port);
       else port.disconnect();
     }

@@ -1,5 +1,5 @@
 // The composition root: the only file that sees the keyring itself. Registers every listener before it returns, loads
-// the stored state, and starts over on the same storages after a stopped worker.
+// the stored state, and resumes on the same storages after the worker was stopped.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
@@ -29,7 +29,7 @@ export interface WalletOptions {
 }
 
 export interface Wallet {
-  /** Settles when the stored state is loaded. */
+  /** Resolves when the stored state is loaded. */
   readonly ready: Promise<void>;
   readonly router: Router;
   /** Ends timers of sessions and sockets; storages are untouched. */
@@ -98,16 +98,16 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
       unreadable = error;
       onFault('state', error);
     });
-    // At once: whoever woke the worker waits for the slowest of these reads, not for their sum.
+    // In parallel: a woken worker waits for the slowest of these reads, not for their sum.
     const { networks, permissions, activity, recipients, contacts, tokens, abis, watched } = services;
     const stored = [faults, settings, keyring, networks, permissions, activity, recipients, doors.answers];
     await Promise.all([...stored, contacts, tokens, abis, watched, notices, transactions].map((one) => one.load()));
     await approvals.load();
-    // The browser may have kept the figure of an earlier life.
+    // The browser may still show the number of an earlier run.
     countWaiting();
     notices.start();
     await pairings.start();
-    // An unlock that the worker missed while it was stopped, or a lock: settle what waits for either.
+    // An unlock or lock that the worker missed while it was stopped: settle what waits for either.
     if (keyring.isUnlocked()) await approvals.settleUnlocks();
   }
 

@@ -1,5 +1,5 @@
-// Requests that count until a time: where it is over, the wallet says that they would fail before anybody approves,
-// whatever the node says. Which they are is what their declarations say.
+// Requests with a deadline: when it is over, the wallet says that they would fail before the user approves, whatever
+// the node says. Their declarations define which they are.
 
 import type { AbiParam } from '@svc/core/abi/abiTypes';
 import type { DecodedArg } from '@svc/core/abi/decode';
@@ -31,7 +31,7 @@ afterAll(() => node.stop());
 
 const DAY = 86_400;
 const secondsOf = (ms: number): number => Math.floor(ms / 1000);
-/** A wallet of its own for each request, whose node says of nothing that it fails. */
+/** A separate wallet for each request, whose node never predicts a failure. */
 const open = async () => {
   const wallet = await connectedWallet(node.url, {
     fetch: async (input, init) =>
@@ -54,7 +54,7 @@ async function shownDangers(asked: Promise<unknown>, main: TestUi, kind: Kind): 
 }
 
 describe('an operation whose deadline', () => {
-  it('stands in its declaration', () => {
+  it('is in its declaration', () => {
     expect(TIMED_OPS).toContainEqual(['SWAP', 'deadline']);
     for (const op of OPS)
       for (const { path, meaning } of schemaLeaves(op.params))
@@ -66,7 +66,7 @@ describe('an operation whose deadline', () => {
   });
 
   it.each(TIMED_OPS)(
-    'of %s is over is said to fail first; one that is not over, is none or is far is not',
+    'of %s that is over is said to fail first; one that is not over, none, or far away is not',
     async (op, path) => {
       const { now } = await open();
       const { venue: _, ...sample } = OP_SAMPLES[op] as Record<string, unknown>;
@@ -82,7 +82,7 @@ describe('an operation whose deadline', () => {
     },
   );
 
-  it('passes while its window is open is described anew', async () => {
+  it('that passes while its window is open changes the description', async () => {
     const { main, page, platform, now } = await open();
     const [op, path] = TIMED_OPS[0] ?? (['SWAP', 'deadline'] as const);
     const { venue: _, ...sample } = OP_SAMPLES[op] as Record<string, unknown>;
@@ -102,7 +102,7 @@ describe('an operation whose deadline', () => {
   });
 });
 
-/** Arguments of any values in which one number stands wherever a name says that it is an end. */
+/** Arbitrary arguments with one number in every place whose name says that it is a deadline. */
 const END = 1_234n;
 const ENDS = /^(?:deadline|sigDeadline|expiry|validBefore)$/;
 function drawnValue({ name, type }: AbiParam): unknown {
@@ -121,9 +121,9 @@ const argOf = (param: AbiParam): DecodedArg => ({ name: param.name, type: '', va
 const hasEnd = (params: readonly AbiParam[]): boolean =>
   params.some(({ name, type }) => ENDS.test(name) || (type.kind === 'tuple' && hasEnd(type.members)));
 
-describe('a call that counts until a time', () => {
+describe('a call with a deadline', () => {
   const timed = [...KNOWN_CALLS, ...MULTICALLS].filter((one) => hasEnd(one.function.inputs));
-  it('says so in its declaration, for every function that is understood', () => {
+  it('declares it, for every function that is understood', () => {
     expect(timed.length).toBeGreaterThan(7);
     for (const one of timed)
       expect([one.function.name, one.until?.(one.function.inputs.map(argOf))]).toEqual([one.function.name, END]);

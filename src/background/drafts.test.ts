@@ -123,7 +123,7 @@ describe('a payment', () => {
 });
 
 describe('the address book', () => {
-  it('keeps names, refuses twins, and marks a false friend of a contact', async () => {
+  it('keeps names, refuses duplicates, and marks a look-alike of a contact', async () => {
     const { main, accountId } = await opened();
     const contact = '0x0567e796A02B9Fef91b8451892f6b5d84EBca640';
     const { id } = await main.run('saveContact', {
@@ -148,7 +148,7 @@ describe('the address book', () => {
     expect(main.view.contacts).toEqual([]);
   });
 
-  it('marks a false friend of an address that is only looked at', async () => {
+  it('marks a look-alike of a watch-only address', async () => {
     const { main, accountId } = await opened();
     await main.run('watchAccount', { name: 'Cold', address: '0x0567e796A02B9Fef91b8451892f6b5d84EBca640' });
     const to = '0x05677c1D90E4b2a35f688e03D1C94A7BE256a640';

@@ -1,6 +1,6 @@
-// What changes while a payment, an operation or a taking back of the wallet's own is prepared, at every question that
-// its node is asked: the network is switched (and back), the account hidden or removed, the wallet locked. Nothing then
-// waits that was asked for otherwise, and whoever asked hears that it does not.
+// Changes while a payment, an operation or a revocation of the wallet itself is prepared, at every request to its node:
+// the network is switched (and back), the account hidden or removed, the wallet locked. Then nothing is pending that
+// was meant for another state, and the caller learns that.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-/** A wallet of two accounts and two networks that both answer; in the other one every token counts otherwise. */
+/** A wallet of two accounts and two networks that both answer; in the second one every token has other decimals. */
 async function opened() {
   let asked: (() => Promise<void>) | undefined;
   const wallet = await openWallet(node.url, {
@@ -41,7 +41,7 @@ async function opened() {
   return {
     main,
     first,
-    /** Does something as the question of a number is asked, once. */
+    /** Runs an action during the request with this number, once. */
     async during<T>(at: number, act: () => Promise<unknown>, run: () => Promise<T>) {
       let count = 0;
       let acted: Promise<unknown> | undefined;
@@ -55,7 +55,7 @@ async function opened() {
         (error: unknown) => ({ error }),
       );
       asked = undefined;
-      // Other questions may have been answered meanwhile, and all be prepared.
+      // Other requests may have been answered meanwhile, and everything be prepared.
       await acted;
       await settle();
       return { outcome, wasChanged: acted !== undefined };
@@ -84,9 +84,9 @@ const OWN: Readonly<Record<string, (main: TestUi, accountId: string) => Promise<
 
 interface Change {
   readonly make: (wallet: Opened) => Promise<unknown>;
-  /** Makes the wallet as it was; absent: that takes another wallet. */
+  /** Restores the wallet; absent if that needs a new one. */
   readonly undo?: (wallet: Opened) => Promise<unknown>;
-  /** Nothing is left of it, so that what was asked for may wait. */
+  /** The change leaves no trace, so the request may become pending. */
   readonly isOver?: true;
 }
 const onNetwork =
@@ -140,7 +140,7 @@ describe.each(Object.entries(OWN))('%s of the wallet itself', (_, prepare) => {
     expect(wanted.length).toBeGreaterThan(0);
     await withoutDrafts(wallet.main);
     let [changes, refusals] = [0, 0];
-    // Where it takes another wallet each time, not at every question.
+    // If every case needs a new wallet, not at every request.
     for (let at = 0; ; at += change.undo === undefined ? 3 : 1) {
       const now = wallet;
       const { main, first } = now;
@@ -154,7 +154,7 @@ describe.each(Object.entries(OWN))('%s of the wallet itself', (_, prepare) => {
       if ('error' in outcome) refusals += 1;
       const drafts = signedOf(main);
       const where = `${name}, at question ${at}`;
-      // What is there was asked for, by whoever could still ask for it.
+      // Everything pending was requested by a caller who could still request it.
       expect([where, drafts.filter((one) => !wanted.includes(one))]).toEqual([where, []]);
       if (change.isOver !== true) expect([where, drafts]).toEqual([where, []]);
       const answered = 'value' in outcome ? outcome.value : [];

@@ -1,5 +1,5 @@
-// A network whose addresses its user changes while something waits for a signature there: what waits was read from
-// another node, and ends.
+// A network whose URLs its user changes while an approval is pending there: it was prepared from another node, and
+// ends.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
@@ -16,7 +16,7 @@ afterAll(async () => {
   await other.stop();
 });
 
-it('ends what waits for a signature on it, and a draft, and nothing else', async () => {
+it('ends pending approvals on it, and drafts, and nothing else', async () => {
   const { main, page } = await connectedWallet(one.url);
   const before = main.view.networks.find(({ slug }) => slug === main.view.activeNetwork);
   const operation = {

@@ -1,4 +1,4 @@
-// What a transaction would do, as the node says it, beside what was asked; and nodes that do not say, or lie.
+// The node's prediction for a transaction next to the request itself; and nodes that do not answer, or lie.
 
 import { innerParts } from '@svc/core/words/message';
 import { plainText } from '@svc/core/words/plainText';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-/** The node with answers of one method changed on the way. */
+/** The node with changed answers of one method. */
 const lying =
   (method: string, change: (result: never) => unknown): typeof fetch =>
   async (input, init) => {
@@ -68,7 +68,7 @@ const order = () => ({
 });
 
 describe('the effect of an operation', () => {
-  it('stands beside its own bounds from the start', async () => {
+  it('is next to its own bounds from the start', async () => {
     const { main, page } = await connected();
     void page.request('svc_sendExchangeTransaction', [swap()]);
     const { subject } = await main.approval('sendExchangeTransaction');
@@ -85,7 +85,7 @@ describe('the effect of an operation', () => {
     await main.reject('sendExchangeTransaction');
   });
 
-  it('tells what is kept back from what is gone', async () => {
+  it('distinguishes reserved amounts from spent ones', async () => {
     const { main, page } = await connected();
     void page.request('svc_sendExchangeTransaction', [order()]);
     const effect = await effectOf(main);
@@ -101,7 +101,7 @@ describe('the effect of an operation', () => {
     await main.reject('sendExchangeTransaction');
   });
 
-  it('is asked again when a block came, and when the user asks', async () => {
+  it('is requested again after a block, and when the user asks', async () => {
     const { main, page, platform } = await connected();
     void page.request('svc_sendExchangeTransaction', [swap()]);
     const first = await effectOf(main);
@@ -128,7 +128,7 @@ describe('the effect of an operation', () => {
 });
 
 describe('the effect of a chain transaction', () => {
-  it('lists what moves, the fee apart', async () => {
+  it('lists what moves, with the fee separate', async () => {
     const { main, page } = await connected();
     void page.request('eth_sendTransaction', [{ to: B, value: '0xde0b6b3a7640000' }]);
     const { subject } = await main.approval('sendTransaction');
@@ -181,18 +181,18 @@ describe('the effect on books of other contracts', () => {
     const given = await effectOfCall('give', [B, [1n, 2n], [4n, 1n]]);
     expect(lines(given)).toEqual(['out: 4 of GDS item 1', 'out: 1 of GDS item 2']);
     expect(given?.unreadBooks).toBe(1);
-    // Nothing that could be read: it is not said that nothing happens.
+    // Nothing could be read: the window does not say that nothing happens.
     expect(await effectOfCall('note', [])).toMatchObject({ status: 'exact', lines: [], unreadBooks: 1 });
-    // The exchange's own ledgers are read whole.
+    // The exchange's own ledgers are read completely.
     const allowed = await effectOfCall('approve', [B, 7n], node.tokenOf('qUSDC') as `0x${string}`);
     expect(allowed).toMatchObject({ status: 'exact', lines: [{ kind: 'right' }] });
-    // Whatever the node says, code of others ran.
+    // Whatever the node says, contract code ran.
     expect([allowed?.unreadBooks, allowed?.isAll]).toEqual([undefined, undefined]);
   });
 });
 
 describe('a node that', () => {
-  it('cannot simulate is said not to, and holds nothing up', async () => {
+  it('cannot simulate is reported, and delays nothing', async () => {
     const silent: typeof fetch = async (input, init) =>
       String(init?.body).includes('exchange_simulate')
         ? Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'method not found' } })
@@ -206,7 +206,7 @@ describe('a node that', () => {
     await main.reject('sendExchangeTransaction');
   });
 
-  it('is slow delays the screen no longer than its patience', async () => {
+  it('is slow delays the screen no longer than its deadline', async () => {
     let reading = 0;
     const hanging: typeof fetch = async (input, init) => {
       if (String(init?.body).includes('exchange_simulate')) return new Promise(() => undefined);
@@ -217,11 +217,11 @@ describe('a node that', () => {
     };
     const { main, page, platform } = await connected({ fetch: hanging });
     void page.request('svc_sendExchangeTransaction', [swap()]);
-    // The patience with this one read ends, not that with the others: a slow machine's answers count.
+    // Only this read times out, not the others: answers of a slow machine count.
     const { subject } = (await endedWhile(main.approval('sendExchangeTransaction'), async () => {
       if (reading === 0) await platform.advance(100);
     })) as Awaited<ReturnType<typeof main.approval<'sendExchangeTransaction'>>>;
-    // What the request allows stands there meanwhile.
+    // Meanwhile the window shows what the request allows.
     expect(subject.effect).toMatchObject({ status: 'awaited', lines: [] });
     expect(bounds(subject.effect)).toEqual([
       ['No more than 10 SVC leaves', true],
@@ -244,7 +244,7 @@ describe('a node that', () => {
     await main.reject('sendExchangeTransaction');
   });
 
-  it('says that more leaves than was asked for breaks the bounds, while the words stay those of the request', async () => {
+  it('says that more leaves than was requested exceeds the bounds, while the words stay those of the request', async () => {
     const more = (result: { changes: { balances: { kind: string; asset: string; delta: string }[] } }) => ({
       ...result,
       changes: {

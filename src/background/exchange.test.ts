@@ -1,4 +1,4 @@
-// Exchange operations against a real node, from request to receipt, and the decisions that may and may not stand.
+// Exchange operations against a real node, from request to receipt, and valid and invalid decisions.
 
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
@@ -54,7 +54,7 @@ describe('exchange operations', () => {
     await main.until((view) => view.balances?.assets.find((one) => one.symbol === 'qUSDC')?.pq === '99987.5');
   });
 
-  it('get their nonces at approval, without a hole, whatever the order; a rejection burns none', async () => {
+  it('get their nonces at approval, without a gap, in any order; a rejection uses none', async () => {
     const { main, page, open } = await connected();
     const first = Number(await node.rpc('exchange_getNonce', [A.pq]));
     const pages = [page, open('https://two.test/')];
@@ -82,7 +82,7 @@ describe('exchange operations', () => {
     expect(await node.rpc('exchange_getNonce', [A.pq])).toBe(first + 4);
   });
 
-  it('refused at admission give their nonce back and keep the code of the node', async () => {
+  it('refused at admission free their nonce and keep the node’s error code', async () => {
     const { main, page } = await connected();
     const first = await node.rpc('exchange_getNonce', [A.pq]);
     const tooDear = page.request('svc_sendExchangeTransaction', [
@@ -157,7 +157,7 @@ describe('exchange operations', () => {
 });
 
 describe('decisions', () => {
-  it('that name another id or kind, or carry more than the kind allows, change nothing', async () => {
+  it('that name another id or kind, or contain more than the kind allows, change nothing', async () => {
     const { main, page } = await connected();
     const asked = page.request('personal_sign', ['hi', A.address]);
     const { id } = await main.approval('signMessage');
@@ -195,7 +195,7 @@ describe('decisions', () => {
     await expect(asked).rejects.toMatchObject({ code: 4001 });
   });
 
-  it('do not reach across a lock: locking ends what waits', async () => {
+  it('do not survive a lock: locking ends pending approvals', async () => {
     const { main, page } = await connected();
     const asked = page.request('personal_sign', ['hi', A.address]);
     const { id } = await main.approval('signMessage');
@@ -217,7 +217,7 @@ describe('decisions', () => {
     expect(platform.windowOpen).toBe(false);
   });
 
-  it('sign what was stored, although the page changed its request after it was shown', async () => {
+  it('sign the stored subject, although the page changed its request after it was shown', async () => {
     const { main, page } = await connected();
     const asked = page.request('personal_sign', ['shown', A.address], 'same-id');
     await main.approval('signMessage');
@@ -229,7 +229,7 @@ describe('decisions', () => {
   });
 });
 
-describe('a node that means other bytes', () => {
+describe('a node with different signing bytes', () => {
   it.each([
     [
       'another amount',

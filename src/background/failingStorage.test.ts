@@ -1,5 +1,5 @@
-// What waits while the browser stores nothing for a moment: an answer that could not be kept may be given again, and
-// what ends, ends all the same.
+// Pending approvals while the browser's storage fails for a moment: an answer that could not be stored may be given
+// again, and an end is an end all the same.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-/** Takes the session's storage away. @returns how to give it back */
+/** Disables session storage. @returns a function that restores it */
 function takeSession({ session }: FakePlatform): () => void {
   const { set, remove } = session;
   const fail = async (): Promise<never> => {
@@ -32,8 +32,8 @@ async function waiting() {
   return { ...opened, asked, approval };
 }
 
-describe('an answer that could not be kept', () => {
-  it('signs nothing, and given again is heard by the page that waits', async () => {
+describe('an answer that could not be stored', () => {
+  it('signs nothing, and given again reaches the waiting page', async () => {
     const { main, platform, asked, approval } = await waiting();
     const giveBack = takeSession(platform);
     const answer = { id: approval.id, kind: 'signMessage', decision: {} };
@@ -75,7 +75,7 @@ describe('what was signed and sent', () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
 
-  it('is answered with its hash where neither the log nor the notes about the site can be kept', async () => {
+  it('is answered with its hash even if neither the log nor the site’s record can be stored', async () => {
     const { main, page, platform } = await connectedWallet(node.url, { expectsFaults: true });
     const before = await sent();
     const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x1' }]);
@@ -89,7 +89,7 @@ describe('what was signed and sent', () => {
     expect((await sent()) - before).toBe(1);
   });
 
-  it('is answered with its hash where its record cannot be written a second time', async () => {
+  it('is answered with its hash even if its record cannot be written a second time', async () => {
     const { main, page, platform } = await connectedWallet(node.url, { expectsFaults: true });
     const before = await sent();
     const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x2' }]);
@@ -106,7 +106,7 @@ describe('what was signed and sent', () => {
     expect(main.view.pending).toEqual([]);
   });
 
-  it('is shown where a message was signed and the log cannot be kept', async () => {
+  it('is shown after signing a message even if the log cannot be stored', async () => {
     const { main, page, platform } = await connectedWallet(node.url, { expectsFaults: true });
     const asked = page.request('personal_sign', ['Lamp 7', A.address]);
     await main.approval('signMessage');

@@ -1,4 +1,4 @@
-// A bug inside the wallet leaves a trace that its user can copy; sites and screens hear a fixed sentence of it.
+// A bug inside the wallet leaves a trace that its user can copy; sites and screens get a fixed sentence.
 
 import { Fault } from '@svc/core/errors';
 import { Value } from 'typebox/value';
@@ -26,7 +26,7 @@ const broken = (): never => {
 };
 
 describe('a bug', () => {
-  it('of a method is recorded without what it was about, and the site hears a fixed sentence', async () => {
+  it('of a method is recorded without its parameters, and the site gets a fixed sentence', async () => {
     const { main, page, platform } = await open();
     vi.spyOn(METHODS.eth_chainId as Method, 'handle').mockImplementation(broken);
     await expect(page.request('eth_chainId')).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe('a bug', () => {
     (name) => expect(Value.Check(faultPlace, name)).toBe(true),
   );
 
-  it('that is called a fault says no more to a screen than any other', async () => {
+  it('that is called a fault reveals no more to a screen than any other', async () => {
     const { main } = await open();
     vi.spyOn(COMMANDS.readPrices, 'handle').mockImplementation(() => {
       throw new Fault('bug.invariant', SECRET, { facts: { secret: SECRET } });
@@ -61,7 +61,7 @@ describe('a bug', () => {
     ]);
   });
 
-  it('of a command, and one that nothing caught, are recorded and outlive the worker; erasing the wallet erases them', async () => {
+  it('of a command, and an uncaught one, are recorded and outlive the worker; erasing the wallet erases them', async () => {
     const opened = await open();
     vi.spyOn(COMMANDS.readPrices, 'handle').mockImplementation(broken);
     await expect(opened.main.run('readPrices', { assets: [] })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('a bug', () => {
     expect(await ui.run('readFaults', {})).toEqual([]);
   });
 
-  it('that comes again is counted, and no number of bugs takes more than the record’s bounds', async () => {
+  it('that repeats is counted, and no number of bugs exceeds the record’s limits', async () => {
     const { main, platform } = await open();
     const again = new Error('again');
     for (let time = 0; time < 1_000; time++) platform.fail(again);
@@ -91,7 +91,7 @@ describe('a bug', () => {
     expect(await main.run('readFaults', {})).toEqual([]);
   });
 
-  it('of a page is taken in the redacted form alone', async () => {
+  it('of a page is accepted in the redacted form only', async () => {
     const { main } = await open();
     const trace = [{ name: 'TypeError', words: 'Cannot read properties of undefined …', frames: ['f (app.js:1:2)'] }];
     await main.run('noteFault', { where: 'drawing', trace });
@@ -102,7 +102,7 @@ describe('a bug', () => {
       ).rejects.toMatchObject({ code: 'input.malformed' });
   });
 
-  it('is none where the wallet refuses, or a node', async () => {
+  it('is not recorded where the wallet or a node refuses', async () => {
     const { main, page } = await open();
     await expect(page.request('eth_getBlockByNumber', ['nonsense'])).rejects.toThrow();
     await expect(page.request('svc_nonsense')).rejects.toThrow();

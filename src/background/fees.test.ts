@@ -1,5 +1,6 @@
-// Fees that the user chooses: what is chosen is what is signed, bounds hold in the background whatever a page sends,
-// and a payment of everything leaves the fee alone. On our own networks; others are in otherNetwork.test.ts.
+// Fees chosen by the user: the chosen fee is signed, the background enforces the limits whatever a page sends, and a
+// payment of the whole balance leaves exactly the fee. On networks of this protocol; others are in
+// otherNetwork.test.ts.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
@@ -34,7 +35,7 @@ describe('the fee of a request', () => {
   it.each([
     ['eth_sendTransaction', 21_000n],
     ['svc_sendPQTransaction', 145_176n],
-  ])('of %s is signed as it was chosen', async (method, floor) => {
+  ])('of %s is signed as chosen', async (method, floor) => {
     const { main, page } = await connected();
     const asked = page.request(method, [{ to: B, value: '0x1' }]);
     const { id, subject } = await main.approval('sendTransaction');
@@ -55,7 +56,7 @@ describe('the fee of a request', () => {
     await node.mine();
   });
 
-  it('of an exchange operation is signed as it was chosen, and burned at that price', async () => {
+  it('of an exchange operation is signed as chosen, and burned at that price', async () => {
     const { main, page } = await connected();
     const params = { token_address: node.tokenOf('qUSDC'), to: B, amount: '1' };
     const asked = page.request('svc_sendExchangeTransaction', [{ op: 'TOKEN_TRANSFER', params }]);
@@ -118,7 +119,7 @@ describe('the fee of a request', () => {
     await expect(asked).rejects.toMatchObject({ code: 4001 });
   });
 
-  it('survives a stopped worker: what was chosen before is what is signed after', async () => {
+  it('survives a stopped worker: the fee chosen before is signed after', async () => {
     const { main, page, kill } = await connected();
     const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x1' }], 'one');
     const { id } = await main.approval('sendTransaction');
@@ -126,7 +127,7 @@ describe('the fee of a request', () => {
     const again = kill();
     const ui = again.ui();
     await ui.until((view) => view.approvals.length === 1);
-    // Nobody waits yet: the decision is kept until the request comes again.
+    // No request waits yet: the decision is stored until it comes again.
     await ui.run('decide', { id, kind: 'sendTransaction', decision: { fee: fee(21_000n, 2n * GWEI) } });
     const hash = await again.page().request('eth_sendTransaction', [{ to: B, value: '0x1' }], 'one');
     expect(BigInt((await node.rpc<{ gasPrice: string }>('eth_getTransactionByHash', [hash])).gasPrice)).toBe(2n * GWEI);
@@ -135,7 +136,7 @@ describe('the fee of a request', () => {
 });
 
 describe('a payment', () => {
-  it.each(['classic', 'pq'] as const)('of everything from the %s account leaves nothing behind', async (form) => {
+  it.each(['classic', 'pq'] as const)('of the whole balance of the %s account leaves nothing behind', async (form) => {
     const { main, accountId } = await connected();
     const from = form === 'pq' ? A.pq : A.address;
     const question = { accountId, form, asset: 'SVC', to: B, isAll: true } as const;
@@ -154,7 +155,7 @@ describe('a payment', () => {
     await node.fund(from, 'SVC', '100');
   });
 
-  it('of everything leaves more for a dearer fee, and is refused where the fee takes all', async () => {
+  it('of the whole balance leaves room for a higher fee, and is refused where the fee takes all', async () => {
     const { main, accountId } = await connected();
     const question = { accountId, form: 'classic', asset: 'SVC', to: B, isAll: true } as const;
     expect((await main.run('quoteSend', { ...question, fee: fee(21_000n, 2n * GWEI) })).all).toBe('99.999958');
@@ -167,7 +168,7 @@ describe('a payment', () => {
     });
   });
 
-  it('is prepared for the fee that was chosen, simulated with it, and signed with it', async () => {
+  it('is prepared for the chosen fee, simulated with it, and signed with it', async () => {
     const { main, accountId } = await connected();
     const payment = { accountId, form: 'classic', asset: 'SVC', to: B, amount: '1' } as const;
     const { id } = await main.run('prepareSend', { ...payment, fee: fee(30_000n, 2n * GWEI) });

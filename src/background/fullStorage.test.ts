@@ -1,4 +1,4 @@
-// What the wallet does when nothing more can be stored: nothing that was acknowledged is lost, and people are told.
+// The wallet with full storage: nothing acknowledged is lost, and the user is told.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
@@ -20,7 +20,7 @@ afterAll(() => node.stop());
 const connected = (options?: Parameters<typeof connectedWallet>[1]) => connectedWallet(node.url, options);
 
 describe('a full disk', () => {
-  it('stops a transaction before it is signed away: nothing is sent that is not stored', async () => {
+  it('stops a transaction before it is sent: nothing is sent that is not stored', async () => {
     const { main, page, platform } = await connected({ expectsFaults: true });
     const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x1' }]);
     const { id } = await main.approval('sendTransaction');
@@ -46,7 +46,7 @@ describe('a full session', () => {
     message: { a: 'W'.repeat(size) },
   });
 
-  it('is never filled by what was answered: the twelfth large request is shown like the first', async () => {
+  it('is never used up by answered requests: the twelfth large request is shown like the first', async () => {
     const { main, page, platform } = await connected();
     for (let asked = 0; asked < 12; asked++) {
       const signing = page.request('eth_signTypedData_v4', [A.address, large(900_000)]);
@@ -57,7 +57,7 @@ describe('a full session', () => {
     expect([...platform.storages.session.values()].reduce((sum, text) => sum + text.length, 0)).toBeLessThan(200_000);
   });
 
-  it('refuses what it has no room for, in words, and serves what waits and what comes after', async () => {
+  it('refuses what it has no room for, in words, and serves pending and later requests', async () => {
     const { main, open } = await connected();
     const asked: Promise<unknown>[] = [];
     for (let site = 0; site < 3; site++) {

@@ -1,4 +1,4 @@
-// Hidden accounts: kept and found again, offered to nobody.
+// Hidden accounts: kept, restorable, and offered to nobody.
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -34,7 +34,7 @@ describe('a hidden account', () => {
     expect(hiddenOf(again)).toEqual([false, false]);
   });
 
-  it('is not in use any more, and cannot be put in use', async () => {
+  it('is no longer selected, and cannot be selected', async () => {
     const { main, first, second } = await opened();
     expect(main.view.selectedAccountId).toBe(second);
     await main.run('setAccountHidden', { accountId: second, hidden: true });
@@ -42,20 +42,20 @@ describe('a hidden account', () => {
     await expect(main.run('selectAccount', { accountId: second })).rejects.toMatchObject({ code: 'account.hidden' });
   });
 
-  it('is never the last one that is shown', async () => {
+  it('is never the last visible one', async () => {
     const { main, first, second } = await opened();
     await main.run('setAccountHidden', { accountId: second, hidden: true });
     await expect(main.run('setAccountHidden', { accountId: first, hidden: true })).rejects.toMatchObject({
       code: 'account.lastShown',
     });
     expect(hiddenOf(main)).toEqual([false, true]);
-    // Removed, the shown one leaves a wallet whose only account is shown again.
+    // Removing the visible one leaves a wallet whose only account becomes visible again.
     expect(await main.run('removeAccount', { accountId: first, password: TEST_PASSWORD })).toEqual({ ok: true });
     expect(hiddenOf(main)).toEqual([false]);
     expect(main.view.selectedAccountId).toBe(second);
   });
 
-  it('is not offered to a site that connects, and is not taken from its answer', async () => {
+  it('is not offered to a connecting site, and is not accepted in the answer', async () => {
     const { main, page, first, second } = await opened();
     await main.run('setAccountHidden', { accountId: second, hidden: true });
     const asked = page().request('eth_requestAccounts');
@@ -70,7 +70,7 @@ describe('a hidden account', () => {
     expect(await asked).toEqual([main.view.accounts[0]?.address]);
   });
 
-  it('is taken from the sites that saw it; what waits for its signature ends; shown again, it is shared with nobody', async () => {
+  it('is removed from the sites that saw it; its pending approvals end; shown again, it is shared with nobody', async () => {
     const { main, page, first, second } = await opened();
     const both = page('https://both.test/');
     const only = page('https://only.test/');

@@ -1,6 +1,6 @@
-// Typed data that could let somebody act though the wallet does not read it as that: a known type with members that are
-// not those it is known by, one with more entries than are asked about, a known type inside another one. Whatever the
-// shape, the user is warned and the password is asked.
+// Typed data that could let somebody act although the wallet does not recognise it: a known type with other members,
+// one with too many entries, a known type nested in another one. In any shape, the user gets a warning and the password
+// is needed.
 
 import { saidText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const members = (list: string) =>
   });
 
 async function windowOf(types: Types, primaryType: string, message: object) {
-  // One each: a site that is refused often gets no window.
+  // One each: a site that is often refused gets no window.
   const { main, page } = await connectedWallet(node.url);
   const token = node.tokenOf('qUSDC');
   const data = { types, primaryType, domain: { name: 'q', chainId: 88888, verifyingContract: token }, message };
@@ -45,7 +45,7 @@ const detail = () => ({ token: node.tokenOf('qUSDC'), amount: '5', expiration: 9
 const PERMIT = members('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline');
 const permit = { owner: A.address, spender: B, value: '5', nonce: 0, deadline: 9 };
 
-/** Signed data by what is odd about it. */
+/** Signed data by its peculiarity. */
 const ODD: Record<string, () => readonly [types: Types, primaryType: string, message: object]> = {
   'more allowances than are asked about': () => [
     {
@@ -136,7 +136,7 @@ const ODD: Record<string, () => readonly [types: Types, primaryType: string, mes
   ],
 };
 
-/** Two names of one meaning: a contract could go by either, and the sentence has room for one. */
+/** Two names of one meaning: a contract could use either, and the sentence has room for one. */
 const TWICE = [
   ['uint256 value', 'uint256 amount'],
   ['address spender', 'address operator'],
@@ -162,7 +162,7 @@ for (const [one, other] of TWICE) {
   };
 }
 
-/** A member beside those that are known, in each known type and in its parts. */
+/** An additional member, in each known type and in its parts. */
 const BESIDE: Readonly<Record<string, { readonly part?: string; readonly types: Readonly<Record<string, string>> }>> = {
   Permit: { types: { Permit: 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline' } },
   TransferWithAuthorization: {
@@ -239,7 +239,7 @@ describe('typed data that may act', () => {
     },
   );
 
-  it('is a transaction that somebody else sends, whatever its type is called, where its bytes are a known call', async () => {
+  it('is a transaction that somebody else sends, whatever the name of its type, where its bytes are a known call', async () => {
     const approve = `0x095ea7b3${B.slice(2).toLowerCase().padStart(64, '0')}${'ff'.repeat(32)}`;
     for (const [type, list, value] of [
       ['UserOperation', 'address sender, bytes callData', { sender: A.address, callData: approve }],
@@ -252,7 +252,7 @@ describe('typed data that may act', () => {
       });
   });
 
-  it('is not warned of where it is read, or is nothing of the kind', async () => {
+  it('causes no warning where it is recognised, or is harmless', async () => {
     expect(await windowOf({ Permit: PERMIT }, 'Permit', permit)).toMatchObject({ isWarned: false });
     const types = { Login: members('string site, Person[] people'), Person: members('string name') };
     expect(await windowOf(types, 'Login', { site: 'a', people: [{ name: 'b' }] })).toMatchObject({

@@ -1,4 +1,4 @@
-// What an account did and received, read through the wallet from the index of a real node.
+// The history of an account, read through the wallet from the index of a real node.
 
 import { deriveFromPhrase } from '@svc/core/accounts/deriveKeys';
 import { saidText } from '@svc/core/words/plainText';
@@ -32,7 +32,7 @@ const told = ({ kind, act, other, change }: HistoryEntry) => ({
 const PAY = { fund: '100', received: '12.5', sent: '3' };
 
 describe('the history of an account', () => {
-  it('holds what both its forms did and received, newest first, with what came and went', async () => {
+  it('holds what both its forms sent and received, newest first, with the amounts', async () => {
     for (const address of [A.pq, A.address]) await node.fund(address, 'SVC', PAY.fund);
     await node.execute(friend, 'TOKEN_TRANSFER', {
       token_address: node.tokenOf('qUSDC'),
@@ -75,7 +75,7 @@ describe('the history of an account', () => {
     expect(detail.roles.map(({ roles }) => roles)).toEqual(expect.arrayContaining([['sender'], ['to']]));
   });
 
-  it('goes on page by page to the end of both lists, and repeats and loses nothing', async () => {
+  it('continues page by page to the end of both lists, and repeats and loses nothing', async () => {
     for (let at = 0; at < 70; at++) await node.fund(at % 3 === 0 ? A.address : A.pq, 'SVC', '1');
     const { main, accountId } = await opened();
     const seen: HistoryEntry[] = [];
@@ -120,7 +120,7 @@ describe('the history of an account', () => {
   });
 });
 
-describe('what a node lies', () => {
+describe('a lying node', () => {
   const lying =
     (change: (body: Record<string, unknown>) => void): typeof fetch =>
     async (input, init) => {
@@ -132,7 +132,7 @@ describe('what a node lies', () => {
       return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     };
 
-  it('is not asked for ever: a list that never goes on ends', async () => {
+  it('is not asked forever: a list whose cursor never advances ends', async () => {
     const { main, accountId } = await opened(
       lying((result) => {
         result.next_cursor = '1:0';
@@ -148,7 +148,7 @@ describe('what a node lies', () => {
     expect(cursor).toBeUndefined();
   });
 
-  it('is shown by form alone: odd hashes, amounts and addresses are left out, texts made visible and cut', async () => {
+  it('is validated by form: invalid hashes, amounts and addresses are left out, texts made visible and cut', async () => {
     const { main, accountId } = await opened(
       lying((result) => {
         const [first] = result.transactions as Record<string, unknown>[];

@@ -1,4 +1,4 @@
-// The right over one item, of a contract and of a collection of the exchange: listed while it stands, taken back.
+// The right over a single item, of a contract and of a collection of the exchange: listed while it exists, revoked.
 
 import type { Description } from '@svc/core/ops/describe';
 import { saidText } from '@svc/core/words/plainText';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-it('is listed for each ledger account while it stands, and taken back', async () => {
+it('is listed for each ledger account while it exists, and revoked', async () => {
   const { main, page: openPage } = await openWallet(node.url);
   const page = openPage();
   const asked = page.request('eth_requestAccounts');
@@ -46,7 +46,7 @@ it('is listed for each ledger account while it stands, and taken back', async ()
 
   await approve(gems, 5n);
   await approve(gems, 6n);
-  // The second approval of the same item leaves one right, that of the last.
+  // A second approval of the same item leaves one right, that of the last.
   await approve(gems, 6n, '0x44B9E12292d72091EDfe88C5735a8614648c932D');
   await approve(cats, 2n);
   const sent = page.request('svc_sendExchangeTransaction', [
@@ -78,7 +78,7 @@ it('is listed for each ledger account while it stands, and taken back', async ()
   expect(await listed()).toEqual([]);
 });
 
-it('is not listed once the item moved on', async () => {
+it('is no longer listed once the item moved on', async () => {
   const { main, page: openPage } = await openWallet(node.url);
   const page = openPage();
   const asked = page.request('eth_requestAccounts');

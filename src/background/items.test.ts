@@ -1,5 +1,4 @@
-// NFTs of an account: listed from the exchange and from contracts, looked at, sent from either address; what is bound
-// stays.
+// NFTs of an account: listed from the exchange and from contracts, viewed, sent from either address; bound ones stay.
 
 import { plainText, saidText } from '@svc/core/words/plainText';
 import { encodeFunctionData } from 'viem';
@@ -75,7 +74,7 @@ describe('the items of an account', () => {
     expect(items.find((one) => one.symbol === 'MDL')?.collectionName).toBe('Medals⟨202E⟩');
   });
 
-  it('say where they point, what their creator asks of sales, and whether they are bound', async () => {
+  it('show their link, their royalty, and whether they are bound', async () => {
     const { main, accountId } = await opened();
     const read = (itemId: string) => main.run('readItem', { accountId, itemId });
     expect(await read(id('pq', 'native', cats, '1'))).toMatchObject({
@@ -104,7 +103,7 @@ describe('the items of an account', () => {
       await expect(read(wrong)).rejects.toMatchObject({ code: 'item.unknown' });
   });
 
-  it('are found by collection and number, and not when they are somebody else’s', async () => {
+  it('are found by collection and number, and not when they belong to somebody else', async () => {
     const { main, accountId } = await opened();
     expect(await main.run('findItem', { accountId, collection: goods.address, tokenId: '9' })).toMatchObject({
       standard: 'erc1155',
@@ -126,7 +125,7 @@ describe('an item', () => {
     ['classic', 'native', () => cats, '2', 'sendTransaction', 'CAT item 2'],
     ['classic', 'erc721', () => gems.address, '5', 'sendTransaction', 'GEM item 5'],
     ['pq', 'erc721', () => gems.address, '6', 'sendTransaction', 'GEM item 6'],
-    // A contract without a symbol is called by its address.
+    // A contract without a symbol is named by its address.
     ['classic', 'erc1155', () => goods.address, '9', 'sendTransaction', '5 of {goods} item 9'],
   ] as const)(
     'of the %s address (%s) is shown, simulated, sent, and is gone',
@@ -143,7 +142,7 @@ describe('an item', () => {
       });
       const goodsInShort = `${goods.address.slice(0, 8)}…${goods.address.slice(-4)}`;
       expect(said(main)).toBe(`Send ${item.replace('{goods}', goodsInShort)} to ${B}`);
-      // An item that leaves takes the password, of whatever worth it is.
+      // An item that leaves needs the password, whatever its value.
       await expect(main.run('confirmDraft', draft)).rejects.toMatchObject({ code: 'password.required' });
       const { txHash } = await main.run('confirmDraft', { ...draft, password: TEST_PASSWORD });
       await node.mine();
@@ -162,7 +161,7 @@ describe('an item', () => {
     },
   );
 
-  it('that is bound is refused in words, before anything is prepared, and so is what cannot be', async () => {
+  it('that is bound is refused in words before anything is prepared, and so is an impossible transfer', async () => {
     const { main, accountId } = await opened();
     const send = (itemId: string, more: object = {}) =>
       main.run('prepareSendItem', { accountId, itemId, to: B, ...more });
@@ -184,7 +183,7 @@ describe('an item', () => {
     expect(main.view.drafts).toEqual([]);
   });
 
-  it('of a contract that will not move it says why, before anybody is asked', async () => {
+  it('of a contract that refuses to move it shows the reason before the user is asked', async () => {
     const { main, accountId } = await opened();
     await user.call(gems, 'mint', [A.address, 8n]);
     await user.send(gems.address, encodeFunctionData({ abi: gems.abi, functionName: 'bind' }));
@@ -193,7 +192,7 @@ describe('an item', () => {
     ).rejects.toThrow(/bound to its owner/);
   });
 
-  it('sent to its own collection is warned of', async () => {
+  it('sent to its own collection causes a warning', async () => {
     const { main, accountId } = await opened();
     const native = await node.execute(artist, 'NFT_MINT', { collection: cats, to: A.pq });
     await main.run('prepareSendItem', {

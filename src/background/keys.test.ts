@@ -1,5 +1,4 @@
-// Keys beyond the first phrase, through the commands of the wallet's own pages: imports, files, passkeys, and the ways
-// out.
+// Keys beyond the first phrase, through the commands of the wallet's own pages: imports, files, passkeys, and exports.
 
 import { decryptKeystoreJson, encryptKeystoreJson } from 'ethers';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +34,7 @@ const signed = async (wallet: TestWallet, main: TestUi, accountId: string): Prom
 };
 
 describe('an imported key', () => {
-  it('becomes an account of classical strength, signs, comes out again for the password alone, and is gone when removed', async () => {
+  it('becomes an account of classical strength, signs, can be exported with the password, and is gone when removed', async () => {
     const wallet = await opened();
     const { main } = wallet;
     const { accountId } = await main.run('importKey', { privateKey: `0x${KEY}`, name: 'Old key' });
@@ -68,7 +67,7 @@ describe('an imported key', () => {
     });
   });
 
-  it('may bring its own ML-DSA seed', async () => {
+  it('may have its own ML-DSA seed', async () => {
     const { main } = await opened();
     const { accountId } = await main.run('importKey', { privateKey: KEY, pqSeed: 'ab'.repeat(32) });
     expect(main.view.accounts.at(-1)?.classicalOnly).toBe(false);
@@ -90,7 +89,7 @@ describe('an imported key', () => {
 });
 
 describe('a keystore file', () => {
-  it('goes to another wallet and back with both keys, and opens in other tools', async () => {
+  it('moves to another wallet and back with both keys, and opens in other tools', async () => {
     const { main } = await opened();
     const account = main.view.accounts[0];
     const exported = await main.run('exportKeystore', {
@@ -133,7 +132,7 @@ describe('a keystore file', () => {
     expect(main.view.accounts.at(-1)).toMatchObject({ address: KEY_ADDRESS, classicalOnly: true });
   });
 
-  it('that is broken, costly or not one is told apart from a wrong password, and hangs nothing', async () => {
+  it('that is broken, costly or invalid is distinguished from a wrong password, and hangs nothing', async () => {
     const { main } = await opened();
     const good = JSON.parse(
       await encryptKeystoreJson({ address: KEY_ADDRESS, privateKey: `0x${KEY}` }, FILE_PASSWORD, {
@@ -169,7 +168,7 @@ describe('a keystore file', () => {
 });
 
 describe('phrases', () => {
-  it('of 12 and 24 words live side by side; further indices are found and added; doubles are refused', async () => {
+  it('of 12 and 24 words coexist; further indices are found and added; duplicates are refused', async () => {
     const { main } = await opened();
     const { phrase } = await main.run('createPhrase', { words: 24 });
     const { keyringId } = await main.run('importPhrase', { phrase, label: 'Second' });
@@ -200,7 +199,7 @@ describe('a passkey', () => {
     prfOutput: '22'.repeat(32),
   };
 
-  it('is enrolled with the password, unlocks, survives a new password and a restart, and is forgotten with the password', async () => {
+  it('is enrolled with the password, unlocks, survives a new password and a restart, and is removed with the password', async () => {
     const wallet = await opened();
     const { main } = wallet;
     expect(await main.run('addPasskey', { ...passkey, password: 'not the password' })).toMatchObject({ ok: false });
@@ -236,7 +235,7 @@ describe('a passkey', () => {
     ).toMatchObject({ ok: false });
   });
 
-  it('whose wrap was moved to another slot opens nothing', async () => {
+  it('whose ciphertext was moved to another slot opens nothing', async () => {
     const wallet = await opened();
     await wallet.main.run('addPasskey', { ...passkey, password: TEST_PASSWORD });
     const key = [...wallet.platform.storages.local.keys()].find((name) => name.endsWith('wallet_state')) ?? '';
@@ -252,7 +251,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('throttling of the password does not touch it, and it counts no failure', async () => {
+  it('is not affected by throttling of the password, and counts no failure', async () => {
     const { main } = await opened();
     await main.run('addPasskey', { ...passkey, password: TEST_PASSWORD });
     await main.run('lock', {});

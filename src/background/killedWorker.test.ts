@@ -1,5 +1,5 @@
-// K01: the worker is stopped at every interesting moment, and each request still settles exactly once. Also answers
-// that get lost on the way to the node, and what a reinstalled or half-lost profile shows.
+// K01: the worker is stopped at every critical moment, and each request still settles exactly once. Also answers that
+// get lost on the way from the node, and what a reinstalled or half-lost profile shows.
 
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
@@ -28,7 +28,7 @@ async function connected(fetcher?: typeof fetch) {
 const deploy = (symbol: string) => [{ op: 'TOKEN_DEPLOY', params: { name: symbol, symbol, initial_supply: '5' } }];
 
 describe('a worker stopped while an approval waits', () => {
-  it('still lists it, and the page that asks again under its id gets one valid signature', async () => {
+  it('still lists it, and the page that repeats its request gets one valid signature', async () => {
     const { opened, page } = await connected();
     void page.request('personal_sign', ['Order 41: 2 lamps', A.address], 'r1');
     const before = await opened.main.approval('signMessage');
@@ -58,7 +58,7 @@ describe('a worker stopped while an approval waits', () => {
     expect(after.platform.windowOpen).toBe(false);
   });
 
-  it('drops a decision whose page does not come back within half a minute', async () => {
+  it('drops a decision whose page does not return within half a minute', async () => {
     const { opened, page } = await connected();
     void page.request('personal_sign', ['late', A.address], 'r1');
     await opened.main.approval('signMessage');
@@ -70,7 +70,7 @@ describe('a worker stopped while an approval waits', () => {
     });
   });
 
-  it('answers 4001 to the page that comes back after a refusal', async () => {
+  it('answers 4001 to the page that returns after a refusal', async () => {
     const { opened, page } = await connected();
     void page.request('personal_sign', ['no', A.address], 'r1');
     await opened.main.approval('signMessage');
@@ -116,7 +116,7 @@ describe('a worker stopped while an approval waits', () => {
     const pending = new Map(storages.session);
     await opened.main.approve('signMessage');
     await settle();
-    // As if the worker had died between handing the approval out and keeping the answer.
+    // As if the worker had died between redeeming the approval and storing the answer.
     for (const key of storages.session.keys()) if (key.endsWith('answers')) storages.session.delete(key);
     expect(pending.size).toBeGreaterThan(0);
     const after = opened.kill();
@@ -132,7 +132,7 @@ describe('a worker stopped while an approval waits', () => {
     expect(recoverPersonal(utf8('fresh'), fromHex((await answer) as string))).toBe(A.address);
   });
 
-  it('ends what waits when its page is gone for good', async () => {
+  it('ends pending approvals when their page is gone for good', async () => {
     const { opened, page } = await connected();
     void page.request('personal_sign', ['bye', A.address]);
     await opened.main.approval('signMessage');
@@ -166,8 +166,8 @@ describe('a worker stopped with nothing open', () => {
   });
 });
 
-describe('an answer of the node that is lost', () => {
-  /** Passes everything on; the answers to the next submissions vanish after the node has acted. */
+describe('a lost answer of the node', () => {
+  /** Passes everything on; the answers to the next submissions are lost after the node has acted. */
   function lossy() {
     const sent: string[] = [];
     let toLose = 0;
@@ -191,7 +191,7 @@ describe('an answer of the node that is lost', () => {
       lose: (count: number) => {
         toLose = count;
       },
-      /** Nothing is heard of what became of transactions, until `hear`. */
+      /** Hides the results of transactions, until `hear`. */
       deafen: () => {
         isDeaf = true;
       },
@@ -217,7 +217,7 @@ describe('an answer of the node that is lost', () => {
     expect(tokens.filter((one) => one.symbol === 'ONCE')).toHaveLength(1);
   });
 
-  it('is reported with the hash when no try is answered; the wallet finds the receipt itself', async () => {
+  it('is reported with the hash when no attempt is answered; the wallet finds the receipt itself', async () => {
     const wire = lossy();
     const { opened, page } = await connected(wire.fetcher);
     wire.lose(1_000);
@@ -238,7 +238,7 @@ describe('an answer of the node that is lost', () => {
     expect(new Set(wire.sent).size).toBe(1);
   });
 
-  it('is not told at all when the receipt comes within two blocks: the site hears of the success', async () => {
+  it('is not reported at all when the receipt comes within two blocks: the site gets the success', async () => {
     const wire = lossy();
     const { opened, page } = await connected(wire.fetcher);
     wire.lose(3);
@@ -265,7 +265,7 @@ describe('an answer of the node that is lost', () => {
     await node.mine();
   });
 
-  it('of a worker that was killed while it looked is looked for again by the request, under the same signature', async () => {
+  it('of a worker that was killed during the search is searched for again by the request, under the same signature', async () => {
     const wire = lossy();
     const { opened, page } = await connected(wire.fetcher);
     wire.lose(1_000);
@@ -287,7 +287,7 @@ describe('an answer of the node that is lost', () => {
     const fetcher: typeof fetch = async (input, init) => {
       const body = String(init?.body ?? '');
       const answer = await fetch(input, init);
-      // The node's first answer about the nonce is old.
+      // The node's first answer about the nonce is outdated.
       if (!stale.on || !body.includes('exchange_getNonce')) return answer;
       stale.on = false;
       const { result } = (await answer.json()) as { result: number };
@@ -298,8 +298,8 @@ describe('an answer of the node that is lost', () => {
     stale.on = true;
     const asked = page.request('svc_sendExchangeTransaction', deploy('NEXT'));
     await opened.main.approve('sendExchangeTransaction');
-    // The other transaction is fetched, and its signature is of this account's key: this one was not placed, and that
-    // is known.
+    // The other transaction is fetched, and its signature is of this account's key: this one was displaced, and that is
+    // known.
     const failure = (await endedWhile(asked, () => opened.platform.advance(2_000))) as {
       code: number;
       message: string;
@@ -337,7 +337,7 @@ describe('an answer of the node that is lost', () => {
   });
 });
 
-describe('stored state that is not whole', () => {
+describe('incomplete stored state', () => {
   it('shows recovery when only the version record is left, and restores the second copy', async () => {
     const { opened } = await connected();
     opened.platform.storages.local.delete(LOCAL_KEYS.vault);

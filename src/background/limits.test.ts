@@ -1,5 +1,5 @@
-// How much a wallet holds: accounts, tokens to follow, contacts, names. One more is refused in words, and what is there
-// stays.
+// The limits of a wallet: accounts, watched tokens, contacts, names. One more is refused in words, and existing ones
+// stay.
 
 import { describe, expect, it } from 'vitest';
 import { openEmptyWallet, TEST_PASSWORD, TEST_PHRASE } from '../../test/support/openWallet.ts';
@@ -24,7 +24,7 @@ describe('a wallet', () => {
     expect(main.view.accounts).toHaveLength(100);
   });
 
-  it('previews at most twenty indices at a time, to the end of what there is', async () => {
+  it('previews at most twenty indices at a time, up to the last one', async () => {
     const { main } = await opened();
     const keyringId = main.view.keyrings[0]?.id ?? '';
     for (const [from, count] of [
@@ -38,7 +38,7 @@ describe('a wallet', () => {
     expect(accounts.map((one) => one.hdIndex)).toEqual(Array.from({ length: 20 }, (_, at) => 2 ** 31 - 21 + at));
   });
 
-  it('names accounts in one to forty characters, counted as people count them', async () => {
+  it('accepts account names of one to forty characters, counted as people count them', async () => {
     const { main } = await opened();
     const accountId = main.view.accounts[0]?.id ?? '';
     for (const name of ['', '   ', 'x'.repeat(41)])
@@ -47,7 +47,7 @@ describe('a wallet', () => {
     expect(main.view.accounts[0]?.name).toBe('\u00e9'.repeat(40));
   });
 
-  it('follows two hundred tokens of each network, and says so before its user is asked', async () => {
+  it('watches two hundred tokens of each network, and refuses more before its user is asked', async () => {
     const wallet = await opened();
     const listed = Array.from({ length: 200 }, (_, at) => ({
       network: 'svc-local',
@@ -70,7 +70,7 @@ describe('a wallet', () => {
       });
     await expect(watch(201)).rejects.toMatchObject({ message: expect.stringContaining('at most 200') });
     expect(main.view.approvals).toEqual([]);
-    // One that is there is asked about as ever.
+    // An existing one is asked about as before.
     const known = watch(200);
     await main.approve('watchAsset');
     expect(await known).toBe(true);

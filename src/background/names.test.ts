@@ -1,4 +1,4 @@
-// Names that strangers claim, as the wallet hands them to its screens: asked for once, marked where they imitate.
+// Names that accounts claim, as the wallet passes them to its screens: requested once, marked where they imitate.
 
 import { buildClaimMessage } from '@svc/core/profiles/claim';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ async function owner(name: string): Promise<string> {
   return address;
 }
 
-it('names come by address, are asked for once, and a service that is away leaves addresses without', async () => {
+it('names come by address, are requested once, and an unavailable service leaves addresses without', async () => {
   const ada = await owner('Ada');
   const asked: string[] = [];
   const counting: typeof fetch = (input, init) => {
@@ -83,7 +83,7 @@ it('a name that looks like a contact, an own account, a listed asset or an addre
   expect(found[at.plain ?? '']).toEqual({ name: names.plain });
 });
 
-it('a service can show no name that no claim could hold or that is not signed, and no answer without end', async () => {
+it('a service cannot show an invalid or unsigned name, or an endless answer', async () => {
   const { address, sign } = classicOwner();
   const other = classicOwner();
   const claim = (name: string, of = address, network = 'local') =>

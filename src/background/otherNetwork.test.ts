@@ -1,4 +1,4 @@
-// Any EVM network: a node of another make, with its own fees, envelopes and replacements.
+// Any EVM network: another node implementation, with its own fees, envelopes and replacements.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
@@ -80,7 +80,7 @@ async function send(main: TestUi, page: TestPage, tx: object): Promise<string> {
 }
 
 describe('another EVM network', () => {
-  it('gets legacy, access-list and dynamic-fee envelopes as they are asked for, and their fee is a ceiling', async () => {
+  it('gets legacy, access-list and dynamic-fee envelopes as requested, and their fee is a maximum', async () => {
     const { main, page, platform } = await connected();
     expect(main.view.networks.find((one) => one.chainId === CHAIN)).toMatchObject({
       isSvc: false,
@@ -112,7 +112,7 @@ describe('another EVM network', () => {
     expect(types.map((one) => [one.type, one.from])).toEqual(
       ['0x0', '0x1', '0x2'].map((type) => [type, A.toLowerCase()]),
     );
-    // A look at a time: what a block left out is in the next one.
+    // One check at a time: what one block left out is in the next one.
     for (let looks = 0; looks < 10 && main.view.pending.length > 0; looks++) {
       await rpc('evm_mine');
       await platform.advance(2_000);
@@ -127,7 +127,7 @@ describe('another EVM network', () => {
     expect(main.view.balances?.assets).toMatchObject([{ symbol: 'ETH', pq: '0' }]);
   });
 
-  it('takes a replacement: a waiting transaction is sped up, another cancelled, by the same nonce', async () => {
+  it('accepts replacements: a pending transaction is sped up, another cancelled, with the same nonce', async () => {
     let balancesRead = 0;
     const { main, page, platform } = await connected((input, init) => {
       if (String(init?.body).includes('eth_getBalance')) balancesRead += 1;
@@ -149,7 +149,7 @@ describe('another EVM network', () => {
         kind: 'sendTransaction',
         subject: { replaces: { hash, act }, tx: { valueWei: act === 'cancel' ? '0' : '7' } },
       });
-      // A cancellation is a payment of nothing, but nobody asked for one; what is read again while it waits says the same.
+      // A cancellation is an empty payment that nobody asked for; reading it again while it is pending says the same.
       const readBefore = balancesRead;
       while (balancesRead === readBefore) {
         await platform.advance(2_000);
@@ -165,7 +165,7 @@ describe('another EVM network', () => {
       expect(await rpc('eth_getTransactionReceipt', [hash])).toBeNull();
       expect(await rpc('eth_getTransactionReceipt', [txHash])).toMatchObject({ status: '0x1' });
       expect(Number(await rpc<string>('eth_getTransactionCount', [A, 'latest']))).toBe(nonce + 1);
-      // A look at a time: the wallet looks on by its own clock, and answers come by the node's.
+      // One check at a time: the wallet checks by its own clock, and answers come by the node's.
       for (let looks = 0; looks < 30 && main.view.pending.length > 0; looks++) {
         await platform.advance(looks === 0 ? 12_000 : 2_000);
         await main.run('refreshBalances', {});
@@ -181,7 +181,7 @@ describe('another EVM network', () => {
     }
   });
 
-  it('offers prices from slow to fast with its base fee, and takes own payments as dynamic-fee envelopes', async () => {
+  it('offers prices from slow to fast with its base fee, and uses dynamic-fee envelopes for own payments', async () => {
     const { main } = await connected();
     const accountId = main.view.accounts[0]?.id ?? '';
     const { offer } = await main.run('quoteSend', { accountId, form: 'classic', asset: 'SVC' });
@@ -204,7 +204,7 @@ describe('another EVM network', () => {
     await rpc('evm_mine');
   });
 
-  it('sends everything but the fee at most, by price and limit of its own', async () => {
+  it('sends the whole balance minus at most the fee, by its own price and limit', async () => {
     const { main } = await connected();
     const accountId = main.view.accounts[0]?.id ?? '';
     await rpc('anvil_setBalance', [A, `0x${(10n ** 18n).toString(16)}`]);
@@ -230,7 +230,7 @@ describe('another EVM network', () => {
     await rpc('anvil_setBalance', [A, `0x${(10n ** 20n).toString(16)}`]);
   });
 
-  it('lets a replacement be paid for as its user chooses, never below what takes the place of the first', async () => {
+  it('lets the user choose the fee of a replacement, never below what displaces the first', async () => {
     const { main, page } = await connected();
     const hash = await send(main, page, {
       to: B,
@@ -265,7 +265,7 @@ describe('another EVM network', () => {
     expect(await rpc('eth_getTransactionReceipt', [hash])).toBeNull();
   });
 
-  it('refuses two prices for one transaction, and gives a part for the proposer alone the room that it needs', async () => {
+  it('refuses two prices for one transaction, and makes room for a tip that is given alone', async () => {
     const { main, page } = await connected();
     const two = { to: B, value: '0x1', gasPrice: '0x12a05f200', maxFeePerGas: '0x12a05f200' };
     await expect(page.request('eth_sendTransaction', [two])).rejects.toMatchObject({ code: -32602 });
@@ -277,7 +277,7 @@ describe('another EVM network', () => {
     await expect(asked).rejects.toMatchObject({ code: 4001 });
   });
 
-  it('whose node names an absurd price is not believed in silence', async () => {
+  it('whose node reports an absurd price causes a warning', async () => {
     const greedy: typeof fetch = async (input, init) =>
       String(init?.body).includes('"eth_gasPrice"')
         ? Response.json({ jsonrpc: '2.0', id: 1, result: `0x${(3n * 10n ** 15n).toString(16)}` })

@@ -1,4 +1,5 @@
-// What the wallet says came of an order, against a real node: an order that filled nothing is not said to be done.
+// The result of an order according to the wallet, against a real node: an order that filled nothing is not reported as
+// done.
 
 import { saidText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +44,7 @@ const warningsOf = (one: ApprovalView | undefined): string[] =>
     .map(({ code }) => code);
 
 describe('an order', () => {
-  it('is said to have come to what its receipt says', async () => {
+  it('has the result in its receipt', async () => {
     const [maker, taker] = [testAccount('order maker'), testAccount('order taker')];
     for (const { address } of [maker, taker]) await node.fund(address, 'SVC', '20000');
     await openPerps(node, maker, taker);
@@ -62,7 +63,7 @@ describe('an order', () => {
       const { extent, word = '', text = '' } = entry?.outcome ?? {};
       return [entry?.status, extent, saidText(word), saidText(text)];
     };
-    // The lowest offer is 2 at 102: what would fill nothing says so before anybody approves it.
+    // The lowest offer is 2 at 102: an order without a match says so before the approval.
     const vain = page.request('svc_sendExchangeTransaction', [
       { op: 'PERP_ORDER', params: { market_id: GOLD_PERP, side: 'buy', size: '1', price: '99', tif: 'ioc' } },
     ]);
@@ -80,7 +81,7 @@ describe('an order', () => {
     expect(await cameTo('1', '102', 'ioc')).toEqual(['succeeded', 'whole', 'Filled', 'All 1 was filled.']);
     expect((await cameTo('3', '102', 'ioc'))[3]).toBe('1 of 3 was filled. The rest was cancelled.');
     expect((await cameTo('1', '99', 'gtc'))[2]).toBe('Open order');
-    // What has one meaning alone has no more to say.
+    // An operation with a single possible result has no more to say.
     expect(main.view.activity.filter((one) => one.op === 'PERP_DEPOSIT').map((one) => one.outcome)).toEqual([
       undefined,
     ]);
@@ -90,7 +91,7 @@ describe('an order', () => {
 describe('the window of a site’s transaction', () => {
   const swap = { amount_in: '100', token_in: 'SVC' };
 
-  it('stays to show what came, says what was paid and received, and closes when it was shown', async () => {
+  it('stays open to show the result, says what was paid and received, and closes after it was shown', async () => {
     await node.fund(PQ, 'SVC', '5000');
     const opened = await connectedWallet(node.url);
     const { main, page, platform } = opened;
@@ -108,7 +109,7 @@ describe('the window of a site’s transaction', () => {
     expect(platform.windowOpen).toBe(false);
   });
 
-  it('gives way to the next request, which has a window of its own', async () => {
+  it('gives way to the next request, which has its own window', async () => {
     await node.fund(PQ, 'SVC', '5000');
     const { main, page, platform } = await connectedWallet(node.url);
     await done({ main, page, advance: (ms) => platform.advance(ms) }, 'SWAP', {
@@ -124,7 +125,7 @@ describe('the window of a site’s transaction', () => {
     const next = page.request('personal_sign', ['0x41', main.view.accounts[0]?.address]);
     const { id } = await main.approval('signMessage');
     await expect.poll(() => [closed, platform.windowOpen, platform.shown.at(-1)]).toEqual([1, true, id]);
-    // An outcome that was shown meanwhile closes nothing that waits.
+    // A result that was shown meanwhile closes nothing that is pending.
     await main.run('leaveOutcome', {});
     expect(platform.windowOpen).toBe(true);
     await main.approve('signMessage');
@@ -132,7 +133,7 @@ describe('the window of a site’s transaction', () => {
     expect(platform.windowOpen).toBe(false);
   });
 
-  it('says of one that could not be signed that nothing was sent, and why', async () => {
+  it('says for one that could not be signed that nothing was sent, and why', async () => {
     await node.fund(PQ, 'SVC', '5000');
     let isAway = false;
     const { main, page } = await connectedWallet(node.url, {

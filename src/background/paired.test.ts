@@ -60,7 +60,7 @@ async function paired() {
     decision: { accountIds: [approval.subject.selectedAccountId] },
   });
   await joined;
-  // One window pairs and connects: the request that waits at the relay is answered without another.
+  // One window pairs and connects: the request waiting at the relay is answered without another.
   expect(await pairing.accounts).toMatchObject([{ address: A.address, pqAddress: A.pq }]);
   return { connection, opened };
 }
@@ -84,7 +84,7 @@ describe('a paired site', () => {
     await expect(refused).rejects.toMatchObject({ code: 4001 });
   });
 
-  it('sends a batch of calls, and learns what became of it', async () => {
+  it('sends a batch of calls, and learns its result', async () => {
     const { connection, opened } = await paired();
     await node.fund(A.address, 'SVC', '10');
     const calls = [
@@ -100,7 +100,7 @@ describe('a paired site', () => {
     expect(status).toMatchObject({ id, status: 200, receipts: [{ status: '0x1' }, { status: '0x1' }] });
   });
 
-  it('hears at once that its pairing was refused, and may be paired by another code', async () => {
+  it('learns at once that its pairing was refused, and may be paired with another code', async () => {
     const connection = site();
     const opened = await wallet();
     const refused = await connection.pair();
@@ -142,7 +142,7 @@ describe('a paired site', () => {
     expect(ui.view.pairings).toMatchObject([{ origin: SITE_ORIGIN }]);
   });
 
-  it('puts the question away when the site gives the pairing up', async () => {
+  it('withdraws the question when the site gives the pairing up', async () => {
     const connection = site();
     const opened = await wallet();
     const pairing = await connection.pair();
@@ -220,7 +220,7 @@ describe('a paired site', () => {
     expect([opened.main.view.pairings, opened.main.view.sites]).toEqual([[], []]);
   });
 
-  it('shares the limit of waiting requests with the same site in this browser', async () => {
+  it('shares the limit of pending requests with the same site in this browser', async () => {
     const { connection, opened } = await paired();
     const page = opened.page(`${SITE_ORIGIN}/`);
     for (const text of ['1', '2']) void page.request('personal_sign', [text, A.address]);

@@ -1,4 +1,4 @@
-// Transactions that do not come through: dropped by the node, waiting for an earlier nonce, sent again, given up.
+// Transactions that are not included: dropped by the node, waiting for an earlier nonce, sent again, given up.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
@@ -28,7 +28,7 @@ describe.each([
   ['exchange operations', 'pq', (): string => node.tokenOf('qUSDC')],
   ['chain transactions', 'classic', (): string => 'SVC'],
 ] as const)('%s', (_, form, asset) => {
-  it('that the node dropped are called so, and what follows waits for their nonce; sent again they go through', async () => {
+  it('that the node dropped are marked so, and later ones wait for their nonce; sent again they are included', async () => {
     const { main, platform } = await openWallet(node.url);
     const first = await pay(main, form, asset(), '1');
     const second = await pay(main, form, asset(), '2');

@@ -1,4 +1,4 @@
-// EIP-2255 at the provider: what a site asks for, what its user chooses, what it gives back.
+// EIP-2255 at the provider: what a site requests, what its user chooses, what it revokes.
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -43,7 +43,7 @@ const listed = (addresses: readonly string[]): object[] => [
 ];
 
 describe('wallet_requestPermissions of a site that is connected', () => {
-  it('lets the user choose again, with what it sees ticked, and shares exactly what was chosen', async () => {
+  it('lets the user choose again, with the current accounts preselected, and shares exactly what was chosen', async () => {
     const { main, site, ids, addresses } = await opened();
     const asked = site.request('wallet_requestPermissions', ASK);
     expect((await main.approval('connect')).subject).toMatchObject({ sharedIds: ids.slice(0, 1) });
@@ -52,7 +52,7 @@ describe('wallet_requestPermissions of a site that is connected', () => {
     expect(await site.request('eth_accounts')).toEqual(addresses.slice(1));
     expect(site.events.at(-1)).toEqual({ event: 'accountsChanged', data: addresses.slice(1) });
     await expect(site.request('personal_sign', ['0x00', addresses[0]])).rejects.toMatchObject({ code: 4100 });
-    // Connecting alone asks nobody again.
+    // Connecting alone does not ask again.
     expect(await site.request('eth_requestAccounts')).toEqual(addresses.slice(1));
   });
 
@@ -64,7 +64,7 @@ describe('wallet_requestPermissions of a site that is connected', () => {
     expect(await site.request('wallet_getPermissions')).toMatchObject(listed(addresses.slice(0, 1)));
   });
 
-  it('ends what waits for a signature of an account that the site sees no more, and nothing else', async () => {
+  it('ends pending approvals of an account that the site no longer sees, and nothing else', async () => {
     const { main, page, site, ids, addresses } = await opened();
     const other = page('https://other.test/');
     const connecting = other.request('eth_requestAccounts');
@@ -81,7 +81,7 @@ describe('wallet_requestPermissions of a site that is connected', () => {
     expect(await elsewhere).toMatch(/^0x[0-9a-f]{130}$/);
   });
 
-  it('asks once when it is asked twice, also over a stopped worker', async () => {
+  it('asks once when it is requested twice, also over a stopped worker', async () => {
     const wallet = await opened();
     const { main, site, ids, addresses } = wallet;
     const twice = [site.request('wallet_requestPermissions', ASK), site.request('wallet_requestPermissions', ASK)];
@@ -117,7 +117,7 @@ describe('wallet_requestPermissions of a site that is connected', () => {
 });
 
 describe('wallet_revokePermissions', () => {
-  it('forgets the site at its word, also while locked, ends what it has waiting, and tells its pages', async () => {
+  it('removes the site at its request, also while locked, ends its pending approvals, and tells its pages', async () => {
     const { main, site, ids, addresses } = await opened();
     const signing = site.request('personal_sign', ['0x00', addresses[0]]);
     await main.approval('signMessage');
@@ -136,7 +136,7 @@ describe('wallet_revokePermissions', () => {
     expect(main.view.sites).toEqual([]);
   });
 
-  it('is nothing to a site that has nothing', async () => {
+  it('does nothing for a site without permissions', async () => {
     const { page, site, addresses } = await opened();
     expect(await page('https://other.test/').request('wallet_revokePermissions', ASK)).toBeNull();
     expect(await site.request('eth_accounts')).toEqual(addresses.slice(0, 1));
@@ -151,7 +151,7 @@ it.each([
   ['a list', [{ eth_accounts: [] }]],
   ['text', ['eth_accounts']],
   ['no parameters', []],
-])('asking for or giving back %s is malformed, and opens nothing', async (_, params) => {
+])('requesting or revoking %s is malformed, and opens nothing', async (_, params) => {
   const { main, site } = await opened();
   for (const method of ['wallet_requestPermissions', 'wallet_revokePermissions'])
     await expect(site.request(method, params)).rejects.toMatchObject({ code: -32602 });

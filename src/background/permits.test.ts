@@ -1,4 +1,4 @@
-// Allowances: signed ones recognised, given ones listed and taken back.
+// Allowances: signed ones recognised, given ones listed and revoked.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import type { Part } from '@svc/core/words/message';
@@ -27,7 +27,7 @@ const connected = () => connectedWallet(node.url);
 const field = (name: string, type: string) => ({ name, type });
 const words = (parts: readonly object[]): string => plainText(parts as readonly Part[]);
 
-/** What the window says of typed data for a token. */
+/** The window for typed data for a token. */
 async function shownOf(
   primaryType: string,
   fields: readonly [name: string, type: string, value: unknown][],
@@ -65,7 +65,7 @@ describe('signed data that acts', () => {
   ];
 
   it.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
-    'as a payment (%s) is shown and weighed as one',
+    'as a payment (%s) is shown and assessed like one',
     async (type) => {
       const part = await shownOf(type, payment('2500000'));
       expect([part.said, part.until]).toEqual([`Send 2.5 qUSDC to ${B}`, `never, in practice (${MOST})`]);
@@ -77,7 +77,7 @@ describe('signed data that acts', () => {
     },
   );
 
-  it('as an allowance of the elder form has no end where it names none', async () => {
+  it('as an allowance of the older form has no end where it names none', async () => {
     const fields: [string, string, unknown][] = [
       ['holder', 'address', A.address],
       ['spender', 'address', B],
@@ -92,16 +92,16 @@ describe('signed data that acts', () => {
   });
 
   it.each(['OrderComponents', 'ForwardRequest', 'SafeTx', 'Delegation'])(
-    'in a way that the wallet cannot weigh (%s) is said to',
+    'in a way that the wallet cannot assess (%s) is marked so',
     async (type) => {
       const shown = await shownOf(type, [['to', 'address', B]]);
       expect(shown.codes).toContain('typedData.acts');
-      // What others can do by it is not known, so it counts as much.
+      // What others can do with it is unknown, so it counts as much.
       expect(shown.needsPassword).toBe(true);
     },
   );
 
-  it('not at all, like a sign-in, carries no such warning, whatever its name is', async () => {
+  it('not at all, like a sign-in, has no such warning, whatever its name', async () => {
     const login = await shownOf('Login', [['nonce', 'uint256', 1]]);
     expect([login.codes, login.needsPassword]).toEqual([[], false]);
     expect(login.said).toBe(
@@ -118,7 +118,7 @@ describe('signed data that acts', () => {
   });
 });
 
-describe('whom a signature is for, and until when', () => {
+describe('the recipient and the times of a signature', () => {
   const DETAILS = [
     field('token', 'address'),
     field('amount', 'uint160'),
@@ -253,7 +253,7 @@ describe('whom a signature is for, and until when', () => {
     },
   );
 
-  it('an allowance that outlives its signature, ended before it, or ends at once is said to', async () => {
+  it('an allowance that outlives its signature, ended before it, or ends at once is marked', async () => {
     const lasting = FORMS['a lasting one'] as (times: Times) => readonly [string, Fields, object?];
     expect((await shownOf(...lasting({ until: SOON, ends: String(2n ** 48n - 1n) }))).codes).toContain(
       'permit.lasting',
@@ -264,7 +264,7 @@ describe('whom a signature is for, and until when', () => {
     );
   });
 
-  it('a payment that counts only later, and one of another owner, are said to be', async () => {
+  it('a payment that is valid only later, and one of another owner, are marked', async () => {
     const payment = FORMS['EIP-3009'] as (times: Times) => readonly [string, Fields, object?];
     expect((await shownOf(...payment({ until: SOON, from: SOON - 10 }))).codes).toContain('permit.early');
     const [type, fields] = payment({ until: SOON });
@@ -276,7 +276,7 @@ describe('whom a signature is for, and until when', () => {
     expect((await shownOf(type, other)).codes).toContain('permit.owner');
   });
 
-  it('a contract that is none, a chain that is none, and a name are said for what they are', async () => {
+  it('an invalid contract, an invalid chain, and a name are described as such', async () => {
     const nowhere = await shownOf('Login', [['nonce', 'uint256', 1]], {}, { verifyingContract: B });
     expect(nowhere.codes).toEqual(['typedData.noContract']);
     expect(nowhere.rows[0]).toBe(`For the contract: ${B}, where there is none`);
@@ -291,7 +291,7 @@ describe('whom a signature is for, and until when', () => {
     expect(loose.codes).toEqual(['typedData.unbound']);
   });
 
-  it('a sign-in in its texts or bytes is cautioned as one', async () => {
+  it('a sign-in in its texts or bytes causes the warning of one', async () => {
     const words = `bank.test wants you to sign in with your Ethereum account:\n${A.address}`;
     expect((await shownOf('Login', [['text', 'string', words]])).codes).toEqual(['signIn.malformed']);
     expect((await shownOf('Login', [['data', 'bytes', `0x${Buffer.from(words).toString('hex')}`]])).codes).toEqual([
@@ -299,7 +299,7 @@ describe('whom a signature is for, and until when', () => {
     ]);
   });
 
-  it('a number that no type of integers gives is no allowance of nothing', async () => {
+  it('a number that no integer type has is no allowance of nothing', async () => {
     const odd = await shownOf('Permit', [
       ['owner', 'address', A.address],
       ['spender', 'address', B],

@@ -1,5 +1,5 @@
-// What an account has beside its free balances: all of it is found, it is what the ledger keeps and would pay, and what
-// the node does not answer is said to be unread.
+// An account's assets besides its free balances: all of them are found, equal to the ledger's amounts, and parts that
+// the node does not answer are marked as unread.
 
 import { fromHex, toHex } from '@svc/core/bytes';
 import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
@@ -36,7 +36,7 @@ async function execute(op: Parameters<TestNode['execute']>[1], params: JsonObjec
   if (!receipt.success) throw new Error(receipt.error ?? op);
 }
 
-it('finds everything of the account in a world where it has something of each', async () => {
+it('finds everything of the account in a world where it has some of each', async () => {
   const found = await read();
   expect(found.unread).toEqual([]);
   expect(found.orders.map(({ orderId }) => orderId).toSorted()).toEqual([...world.orders].toSorted());
@@ -52,8 +52,8 @@ it('finds everything of the account in a world where it has something of each', 
 it.each([
   ['buy', '0.0333333333', '7.7777777'],
   ['sell', '3333333.3333333', '1.000001'],
-])('says of an order to %s what the ledger keeps for it', async (side, price, amount) => {
-  // A pair without the native asset, in which fees are paid too.
+])('shows for an order to %s what the ledger locks for it', async (side, price, amount) => {
+  // A pair without the native asset, in which fees are also paid.
   const pair = world.pairs[2] ?? '';
   const [base = '', quote = ''] = pair.split(':');
   const paid = side === 'buy' ? quote : base;
@@ -66,7 +66,7 @@ it.each([
   expect(await balance(paid)).toBe(before);
 });
 
-it('says of liquidity what removing it pays', async () => {
+it('shows for liquidity what removing it pays', async () => {
   const [position] = (await read()).liquidity;
   if (position === undefined) throw new Error('no liquidity');
   const at = position.amounts.findIndex(({ asset }) => asset !== NATIVE_SYMBOL);

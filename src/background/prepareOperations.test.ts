@@ -1,4 +1,5 @@
-// What the wallet's own Trade screen asks for: held to a site's rules, and signed after its own approval alone.
+// Operations of the wallet's own Trade screen: the rules of a site apply, and each is signed only after its own
+// approval.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
@@ -20,7 +21,7 @@ const orderAt = (pair: string, price: string, dearer: string) => ({
     : { pair, side: 'buy', order_type: 'limit', price, amount: '1' },
 });
 
-it('waits as one draft an operation, and each is signed by its own approval', async () => {
+it('become one draft per operation, and each is signed by its own approval', async () => {
   const { main } = await openWallet(node.url);
   const accountId = main.view.accounts[0]?.id ?? '';
   const tickers = (await fetch(`${node.url}/get_markets?kind=spot`).then((response) => response.json())) as {
@@ -46,7 +47,7 @@ it('waits as one draft an operation, and each is signed by its own approval', as
   expect(await resting()).toHaveLength(1);
 });
 
-it('is refused what a site is refused, with nothing begun', async () => {
+it('are refused where a site’s would be, without starting anything', async () => {
   const { main } = await openWallet(node.url);
   const accountId = main.view.accounts[0]?.id ?? '';
   const ask = (op: string, params: Record<string, unknown>): Promise<unknown> =>
@@ -55,7 +56,7 @@ it('is refused what a site is refused, with nothing begun', async () => {
   await expect(ask('CANCEL_ORDER', { order_id: 'x', more: 1 })).rejects.toThrow();
   await expect(ask('PLACE_ORDER', { pair: 'SVC:SVC' })).rejects.toThrow();
   await expect(main.run('prepareOperations', { accountId, operations: [] })).rejects.toThrow();
-  // Of several the first ones are no longer there when a later one is refused: whoever asked knows none of them.
+  // If a later one is refused, the earlier ones are removed: the caller gets none of them.
   const fits = { op: 'TOKEN_TRANSFER', params: { token_address: node.tokenOf('qUSDC'), to: A.address, amount: '1' } };
   const { ids } = await main.run('prepareOperations', { accountId, operations: [fits] });
   await main.run('discardDraft', { id: ids[0] ?? '' });

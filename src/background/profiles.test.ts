@@ -13,7 +13,7 @@ let relay: StartedRelay;
 let hosts: ImageHosts;
 let node: Server;
 let nodeUrl: string;
-/** Who created {@link TOKEN}, as the node tells it. */
+/** The creator of {@link TOKEN} according to the node. */
 let creator = '';
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ function tokenOf(by: string) {
   };
 }
 
-/** The service judges a claim's age by the real clock, which a wallet's may be ahead of. */
+/** The service checks a claim's age by the real clock; the wallet's may be ahead. */
 async function open(fetcher?: typeof fetch, aheadMs = 0) {
   const config = { node: nodeUrl, profiles: relay.profiles };
   const { main } = await openWallet('', {
@@ -90,13 +90,13 @@ describe('a profile', () => {
     });
     expect(main.view.activity[0]).toMatchObject({ kind: 'profile', status: 'succeeded' });
     await expect(main.run('publishProfile', { id: prepared.id })).rejects.toMatchObject({ code: 'profile.expired' });
-    // Claims say when they were made by the second; the service takes the newer one.
+    // Claims have a time in seconds; the service accepts the newer one.
     const later = await open(undefined, 2_000);
     const removal = await later.main.run('prepareProfile', { accountId: later.accountId, fields: null });
     expect(await later.main.run('publishProfile', { id: removal.id })).toEqual({ verified: true, profile: null });
   });
 
-  it('with a field that breaks a rule is refused before anything is signed', async () => {
+  it('with an invalid field is refused before anything is signed', async () => {
     const { main, accountId } = await open();
     await expect(main.run('prepareProfile', { accountId, fields: { name: '0xAda' } })).rejects.toMatchObject({
       code: 'input.malformed',
@@ -107,7 +107,7 @@ describe('a profile', () => {
     });
   });
 
-  it('shows the copy of the image that the service itself has, whatever address it is told', async () => {
+  it('shows the service’s own copy of the image, whatever URL the answer names', async () => {
     const lying: typeof fetch = async () =>
       Response.json({
         signer: 'x',
@@ -169,7 +169,7 @@ describe('a profile', () => {
     expect(await main.run('listOwnTokens', { accountId })).toEqual([]);
   });
 
-  it('of anybody is checked in the wallet: the proof, whom it is about, and what is shown', async () => {
+  it('of anyone is verified in the wallet: the proof, its subject, and what is shown', async () => {
     const { main } = await open();
     const { accountId } = await main.run('createAccount', {});
     const address = main.view.accounts.find((account) => account.id === accountId)?.pqAddress ?? '';
@@ -214,7 +214,7 @@ describe('a profile', () => {
     });
   });
 
-  it('has its image tried before it is published', async () => {
+  it('has its image checked before it is published', async () => {
     const { main } = await open();
     expect(await main.run('checkProfileImage', { url: 'https://images.example/a.png' })).toMatchObject({
       type: 'image/png',

@@ -1,4 +1,4 @@
-// Exchange rates: nobody is asked before the user switched a source on, and one that lies is believed nothing but numbers.
+// Exchange rates: no source is asked before the user switched one on, and a lying one can only give wrong numbers.
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,7 +41,7 @@ function open() {
   return { platform, settings, rates };
 }
 
-it('asks nobody until a source is switched on, nor after it was switched off', async () => {
+it('ask nobody until a source is switched on, nor after it was switched off', async () => {
   says({ base: 'USD', at: AT, rates: { EUR: '0.92' } });
   const { rates } = open();
   expect(await rates.read()).toEqual({ state: 'off' });
@@ -58,7 +58,7 @@ it('asks nobody until a source is switched on, nor after it was switched off', a
   expect(asked).toEqual(['/rates']);
 });
 
-it('asks again when an answer is old, and sooner when there was none', async () => {
+it('are requested again when an answer is old, and sooner when there was none', async () => {
   const { rates, platform } = open();
   await rates.choose({ url: `${base}/rates`, isOn: true });
   says('nothing');
@@ -84,12 +84,12 @@ it.each([
 ])('takes no source at %s', async (url) => {
   const { rates, settings } = open();
   await expect(rates.choose({ url, isOn: true })).rejects.toMatchObject({ code: 'rates.url' });
-  // What is stored by another way is not asked either.
+  // A source that was stored in another way is not asked either.
   await settings.update({ rates: { isOn: true, url } });
   expect(await rates.read()).toEqual({ state: 'off' });
 });
 
-it('leaves out what is no positive decimal text of a currency', async () => {
+it('leave out everything but positive decimal texts of currencies', async () => {
   const { rates } = open();
   await rates.choose({ url: `${base}/rates`, isOn: true });
   says(
@@ -100,7 +100,7 @@ it('leaves out what is no positive decimal text of a currency', async () => {
   expect(Object.keys(((await rates.read()) as { rates: object }).rates)).toEqual(['EUR']);
 });
 
-it('takes at most 300 rates', async () => {
+it('are at most 300', async () => {
   const { rates } = open();
   await rates.choose({ url: `${base}/rates`, isOn: true });
   const codes = Array.from({ length: 600 }, (_, at) =>

@@ -1,5 +1,5 @@
-// Facts behind a description that change while its window is open: it is described anew, and what was looked at before
-// is no answer.
+// Facts behind a description that change while its window is open: it is described again, and an answer to the earlier
+// version is refused.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet, TEST_PASSWORD } from '../../test/support/openWallet.ts';
@@ -35,8 +35,8 @@ const add = () => ({
   params: { token0: 'SVC', token1: node.tokenOf('qUSDC'), tick_lower: -600, tick_upper: 600, amount: '1' },
 });
 
-describe('a pool that is made while the window is open', () => {
-  it('is described anew; the answer to what was there before is refused, the one to what is there now stands', async () => {
+describe('a pool that is created while the window is open', () => {
+  it('changes the description; the answer to the earlier version is refused, the one to the current version is accepted', async () => {
     const { main, page, platform, makePool } = await opened();
     const sent = page.request('svc_sendExchangeTransaction', [add()]);
     sent.catch(() => undefined);
@@ -58,12 +58,12 @@ describe('a pool that is made while the window is open', () => {
     await expect(main.run('decide', { ...answer, shown: 0 })).rejects.toThrow(/changed while you looked/);
     expect(main.view.approvals.some((one) => one.id === before.id)).toBe(true);
     await main.run('decide', { ...answer, shown: 1, password: TEST_PASSWORD });
-    // The node's own answer is what comes of it: the account has no qUSDC.
+    // The node's own answer is the result: the account has no qUSDC.
     await sent.catch(() => undefined);
     expect(main.view.approvals.some((one) => one.id === before.id)).toBe(false);
   });
 
-  it('is described anew by the answer itself, where that comes before the wallet looked again', async () => {
+  it('changes it through the answer itself, where that comes before the wallet checked again', async () => {
     const { main, page, makePool } = await opened();
     const sent = page.request('svc_sendExchangeTransaction', [add()]);
     sent.catch(() => undefined);
@@ -76,7 +76,7 @@ describe('a pool that is made while the window is open', () => {
     await main.reject('sendExchangeTransaction');
   });
 
-  it('is described anew for a draft of the wallet itself too', async () => {
+  it('changes it for a draft of the wallet itself too', async () => {
     const { main, makePool } = await opened();
     const accountId = main.view.accounts[0]?.id ?? '';
     const { ids } = await main.run('prepareOperations', { accountId, operations: [add()] });

@@ -1,5 +1,5 @@
-// A service that is switched off is asked nothing, by whatever the wallet's screens, its sites or the wallet itself
-// would ask, and whoever waits for it is told that it is off.
+// A service that is switched off gets no request, from the wallet's screens, its sites or the wallet itself, and
+// callers learn that it is off.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakePlatform, settle } from '../../test/support/fakePlatform.ts';
@@ -26,7 +26,7 @@ const recorded: typeof fetch = (input, init) => {
 const openHere = () =>
   openWallet(node.url, { config: { node: node.url, trade: TRADE, profiles: PROFILES }, fetch: recorded });
 
-/** Everything that the wallet's own screens can have asked of a service. */
+/** Everything that the wallet's own screens can request from a service. */
 async function askEverything(main: TestUi): Promise<unknown[]> {
   const accountId = main.view.accounts[0]?.id ?? '';
   const asking = [
@@ -54,7 +54,7 @@ const BASE: Readonly<Record<'node' | 'trade' | 'profiles', () => string>> = {
 };
 
 describe.each(Object.keys(BASE) as (keyof typeof BASE)[])('the %s, switched off', (service) => {
-  it('is asked nothing, and again once it is on', async () => {
+  it('gets no request, and gets them again once it is on', async () => {
     const { main } = await openHere();
     const toService = (): string[] => asked.filter((url) => url.startsWith(BASE[service]()));
     await askEverything(main);
@@ -70,7 +70,7 @@ describe.each(Object.keys(BASE) as (keyof typeof BASE)[])('the %s, switched off'
   });
 });
 
-it('stays off over a restart of the worker, before anything is asked', async () => {
+it('stays off over a restart of the worker, before anything is requested', async () => {
   const { main, kill } = await openHere();
   await main.run('updateSettings', { servicesOff: ['node', 'trade', 'profiles', 'relay'] });
   await settle();
@@ -81,7 +81,7 @@ it('stays off over a restart of the worker, before anything is asked', async () 
   expect(asked).toEqual([]);
 });
 
-it('is said to be off, and not to be silent, to screens and to sites', async () => {
+it('is reported as off, and not as silent, to screens and to sites', async () => {
   const { main, page } = await openHere();
   await main.run('updateSettings', { servicesOff: ['node', 'trade', 'profiles', 'relay'] });
   expect(main.view.networks.find(({ slug }) => slug === main.view.activeNetwork)?.health).toBe('off');
@@ -93,7 +93,7 @@ it('is said to be off, and not to be silent, to screens and to sites', async () 
   await expect(page().request('eth_blockNumber')).rejects.toThrow(/its user has switched that off/);
 });
 
-it('closes connections that are open, and opens none', async () => {
+it('closes open connections, and opens none', async () => {
   const opened: { closed: boolean }[] = [];
   class Socket extends EventTarget {
     closed = false;

@@ -1,5 +1,5 @@
-// Settings, contacts and watched addresses as a file: all of them come back, a file that does not fit changes nothing,
-// and one from a stranger neither takes anything away nor loosens what guards the wallet.
+// Settings, contacts and watched addresses as a file: all of them are restored, an invalid file changes nothing, and a
+// stranger's file neither removes anything nor weakens what protects the wallet.
 
 import { describe, expect, it } from 'vitest';
 import { openEmptyWallet, TEST_PASSWORD, TEST_PHRASE, type TestUi } from '../../test/support/openWallet.ts';
@@ -31,7 +31,7 @@ type File = Record<string, unknown> & { settings: Record<string, unknown>; conta
 const fileOf = async (main: TestUi): Promise<File> => JSON.parse((await main.run('saveSettingsFile', {})).text) as File;
 
 describe('a settings file', () => {
-  it('brings everything in it back in another wallet, once', async () => {
+  it('restores everything in it in another wallet, once', async () => {
     const { fileName, text } = await (await filled()).run('saveSettingsFile', {});
     expect(fileName).toMatch(/^wallet-settings-\d{4}-\d\d-\d\d\.json$/);
     const other = await opened();
@@ -47,7 +47,7 @@ describe('a settings file', () => {
     expect(other.view.settings).toMatchObject({ theme: 'dark', language: 'de', currency: 'eth' });
     expect(other.view.contacts).toMatchObject([{ name: 'Ada', address: ADA, note: 'Lamps' }]);
     expect(other.view.accounts.at(-1)).toMatchObject({ name: 'Cold', watched: 'classic' });
-    // What is only looked at does not come onto the screens by itself.
+    // A watch-only account is not selected by itself.
     expect(other.view.selectedAccountId).toBe(other.view.accounts[0]?.id);
     expect(await other.run('takeSettingsFile', { text, isLook: false })).toEqual({
       settings: 0,
@@ -57,7 +57,7 @@ describe('a settings file', () => {
     expect(other.view.contacts).toHaveLength(1);
   });
 
-  it('holds no key, no phrase, and nothing that guards the wallet', async () => {
+  it('holds no key, no phrase, and nothing that protects the wallet', async () => {
     const main = await filled();
     await main.run('updateSettings', { autoLockMs: 0, maxSlippagePercent: 50, servicesOff: ['relay'] });
     const { text } = await main.run('saveSettingsFile', {});
@@ -119,7 +119,7 @@ describe('a settings file', () => {
     expect(stateOf(main)).toBe(before);
   });
 
-  it('adds beside what is here and replaces nothing: not a name, not an address, and nothing that looks like one', async () => {
+  it('adds to existing data and replaces nothing: no name, no address, and no look-alike', async () => {
     const main = await filled();
     const file = await fileOf(main);
     const alike = `${ADA.slice(0, 7)}${'0'.repeat(29)}${ADA.slice(-6)}`.toLowerCase();
@@ -169,7 +169,7 @@ describe('a settings file', () => {
     expect(stateOf(main)).toBe(before);
   });
 
-  it('brings no token back into sight that its user hid', async () => {
+  it('makes no token visible that its user hid', async () => {
     const main = await filled();
     const file = { ...(await fileOf(main)), settings: { hiddenAssets: ['local 0x2'] } };
     const text = JSON.stringify(file);
@@ -178,7 +178,7 @@ describe('a settings file', () => {
     expect(await main.run('takeSettingsFile', { text, isLook: true })).toMatchObject({ settings: 0 });
   });
 
-  it('taken twice at once comes once, and never beyond what there is room for', async () => {
+  it('imported twice at once is added once, and never above the limits', async () => {
     const main = await filled();
     const address = (at: number): string => `0x${at.toString(16).padStart(3, '0').repeat(13)}a`;
     const some = (from: number, count: number) =>
@@ -193,7 +193,7 @@ describe('a settings file', () => {
     expect([main.view.contacts.length, main.view.accounts.filter((one) => one.watched).length]).toEqual([303, 43]);
   });
 
-  it('brings back what its user kept side by side, though it looks alike or has one name', async () => {
+  it('restores what its user kept side by side, though it looks alike or shares a name', async () => {
     const main = await filled();
     const twin = `${ADA.slice(0, 7)}${'0'.repeat(29)}${ADA.slice(-6)}`.toLowerCase();
     await main.run('saveContact', { name: 'Ada', address: twin });
@@ -206,7 +206,7 @@ describe('a settings file', () => {
     expect(book(other)).toEqual(book(main));
   });
 
-  it('is taken in whole or not at all where there is no room', async () => {
+  it('is imported completely or not at all where there is no room', async () => {
     const main = await filled();
     const file = await fileOf(main);
     const address = (at: number): string => `0x${(at + 1).toString(16).padStart(6, '0').repeat(6)}abcd`;
@@ -219,7 +219,7 @@ describe('a settings file', () => {
     expect(stateOf(main)).toBe(before);
   });
 
-  it('is neither made nor read while the wallet is locked', async () => {
+  it('is neither written nor read while the wallet is locked', async () => {
     const main = await filled();
     const { text } = await main.run('saveSettingsFile', {});
     await main.run('lock', {});

@@ -1,4 +1,4 @@
-// Allowances by signature: what the window says of them, and that they stand among the allowances of the account.
+// Allowances by signature: their window, and that they are listed among the allowances of the account.
 
 import type { Part } from '@svc/core/words/message';
 import { plainText } from '@svc/core/words/plainText';
@@ -121,7 +121,7 @@ describe('a signed allowance', () => {
 });
 
 describe('the allowances of an account', () => {
-  it('of both ledgers are listed as they stand, and each can be taken back', async () => {
+  it('of both ledgers are listed as they currently are, and each can be revoked', async () => {
     const { main, page } = await connected();
     const accountId = main.view.accounts[0]?.id ?? '';
     const token = node.tokenOf('qUSDC');

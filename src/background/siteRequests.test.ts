@@ -1,4 +1,4 @@
-// The log of what sites asked: there while its user wants it, bounded, and without what was asked about.
+// The log of site requests: present while its user wants it, bounded, and without parameters.
 
 import { describe, expect, it } from 'vitest';
 import { openEmptyWallet, TEST_PASSWORD, TEST_PHRASE } from '../../test/support/openWallet.ts';
@@ -13,7 +13,7 @@ async function opened() {
 }
 
 describe('the log of requests', () => {
-  it('keeps nothing before developer mode is on, and nothing of it once that is off', async () => {
+  it('keeps nothing before developer mode is on, and nothing once that is off', async () => {
     const { main, page, read } = await opened();
     const site = page();
     await site.request('eth_chainId');
@@ -26,7 +26,7 @@ describe('the log of requests', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('says method, site, time and outcome, and nothing of what was asked about', async () => {
+  it('has method, site, time and result, and no parameters', async () => {
     const { main, page, read, platform } = await opened();
     await main.run('updateSettings', { developerMode: true });
     const site = page('https://lamp.test/');
@@ -39,7 +39,7 @@ describe('the log of requests', () => {
     expect(chain).not.toHaveProperty('code');
     expect(chain?.tookMs).toBeGreaterThanOrEqual(0);
     expect(sign?.code).toBeLessThan(0 + 5_000);
-    // It waits for its user.
+    // It is pending.
     expect(connect).not.toHaveProperty('tookMs');
     expect(JSON.stringify(await read())).not.toMatch(/4711|5e c/);
     await main.reject('connect');
@@ -62,7 +62,7 @@ describe('the log of requests', () => {
     expect(log.view()).toEqual([]);
   });
 
-  it('is not kept over a restart, and not read while the wallet is locked', async () => {
+  it('is not kept over a restart, and not readable while the wallet is locked', async () => {
     const wallet = await opened();
     await wallet.main.run('updateSettings', { developerMode: true });
     await wallet.page().request('eth_chainId');

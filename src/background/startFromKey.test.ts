@@ -1,4 +1,4 @@
-// A wallet that begins with a key or a keystore file instead of a phrase.
+// A wallet that starts with a key or a keystore file instead of a phrase.
 
 import { describe, expect, it } from 'vitest';
 import { openEmptyWallet, TEST_PASSWORD, TEST_PHRASE } from '../../test/support/openWallet.ts';
@@ -9,8 +9,8 @@ const KEY_ADDRESS = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23';
 const FILE_PASSWORD = 'file password';
 const source = { kind: 'key', privateKey: `0x${KEY}` } as const;
 
-describe('a wallet that begins with a private key', () => {
-  it('has its account, of classical strength, opens after a restart, signs, and gives the key out for the password', async () => {
+describe('a wallet that starts with a private key', () => {
+  it('has its account, of classical strength, opens after a restart, signs, and exports the key with the password', async () => {
     const wallet = openEmptyWallet();
     const main = wallet.ui();
     const checked = await main.run('checkKeySource', { source });
@@ -32,7 +32,7 @@ describe('a wallet that begins with a private key', () => {
     await pages.approve('connect', { accountIds: [pages.view.accounts[0]?.id ?? ''] });
     expect(await connecting).toEqual([KEY_ADDRESS]);
     const signing = page.request('svc_signPQMessage', ['hi']);
-    // The window does not call a signature quantum-safe whose key came from the classic one.
+    // The window does not call a signature quantum-safe if its key is derived from the classic one.
     expect((await pages.approve('signPqMessage')).subject).toMatchObject({ account: { classicalOnly: true } });
     expect(await signing).toMatchObject({ address: pages.view.accounts[0]?.pqAddress });
     expect(
@@ -40,7 +40,7 @@ describe('a wallet that begins with a private key', () => {
     ).toMatchObject({ ok: true, privateKey: KEY });
   });
 
-  it('has no phrase to make accounts from until one is added, which then is its own', async () => {
+  it('has no phrase for further accounts until one is added', async () => {
     const main = openEmptyWallet().ui();
     await main.run('importWalletKey', { password: TEST_PASSWORD, source });
     await expect(main.run('createAccount', {})).rejects.toMatchObject({ code: 'keyring.none' });
@@ -67,7 +67,7 @@ describe('a wallet that begins with a private key', () => {
     expect(wallet.platform.storages.local.has(LOCAL_KEYS.vault)).toBe(false);
   });
 
-  it('takes the place of no wallet that is there, and no short password', async () => {
+  it('does not replace an existing wallet, and accepts no short password', async () => {
     const main = openEmptyWallet().ui();
     await expect(main.run('importWalletKey', { password: 'short', source })).rejects.toMatchObject({
       code: 'password.short',
@@ -80,7 +80,7 @@ describe('a wallet that begins with a private key', () => {
     expect(main.view.accounts[0]?.address).not.toBe(KEY_ADDRESS);
   });
 
-  it('can follow one whose vault is gone', async () => {
+  it('can replace one whose vault is missing', async () => {
     const wallet = openEmptyWallet();
     const main = wallet.ui();
     await main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE });
@@ -92,7 +92,7 @@ describe('a wallet that begins with a private key', () => {
   });
 });
 
-describe('a wallet that begins with a keystore file', () => {
+describe('a wallet that starts with a keystore file', () => {
   it('has the same two addresses as the wallet that wrote it; a wrong password of the file stores nothing', async () => {
     const first = openEmptyWallet().ui();
     await first.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE });

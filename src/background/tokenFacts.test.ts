@@ -1,4 +1,4 @@
-// What the wallet says of a token by the word of a real node: how much there is, and every right that somebody has.
+// The wallet's facts about a token from a real node: its supply, and every right.
 
 import { saidText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ async function deployed(more: Record<string, string | number | boolean>): Promis
   return address;
 }
 
-it('names every right over a token with its holder, and that nobody has one where nobody has', async () => {
+it('names every right over a token with its holder, and none where nobody has one', async () => {
   const { main } = await openWallet(node.url);
   const { address } = maker;
   const all = await deployed({

@@ -1,5 +1,5 @@
 // Two wallets of one phrase on two machines, against a real node: each approval is signed once, nothing executes twice,
-// and the one that comes second learns what took its nonce.
+// and the second one learns what took its nonce.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-/** A machine; `stale` makes it see of nonces and of what waits only what was there before. */
+/** A machine; `stale` shows it only earlier nonces and pending transactions. */
 async function machine() {
   const stale = new Map<string, string>();
   let isStale = false;
@@ -51,7 +51,7 @@ const nonceOf = async (hash: unknown): Promise<number> =>
   Number((await node.rpc<{ nonce: string }>('eth_getTransactionByHash', [hash])).nonce);
 
 describe('two machines of one phrase', () => {
-  it('count what the other has queued, once its signature was checked: both payments go through', async () => {
+  it('count what the other has queued, once its signature was verified: both payments are included', async () => {
     const [one, two] = [await machine(), await machine()];
     const first = exchange(one.page, 'ONE');
     await one.main.approve('sendExchangeTransaction');
@@ -76,7 +76,7 @@ describe('two machines of one phrase', () => {
     'that take one nonce at once (%s): one is placed, the other is signed once and told what took it',
     async (_, kind, ask) => {
       const [one, two] = [await machine(), await machine()];
-      // Both have seen the same nonce; the second one's view of it is old.
+      // Both have seen the same nonce; the second one's view is outdated.
       const warm = async (main: TestUi, page: TestPage): Promise<void> => {
         const asked = ask(page, 0);
         await main.approve(kind);
@@ -103,7 +103,7 @@ describe('two machines of one phrase', () => {
       expect(placed).toBeDefined();
       expect(two.sent.size).toBe(before + 1);
       expect(two.main.view.activity[0]).toMatchObject({ txHash: failure.data.txHash, status: 'overtaken' });
-      // A new approval is a new nonce.
+      // A new approval gets a new nonce.
       const again = ask(two.page, 3);
       await two.main.approve(kind);
       expect(await again).toBeDefined();

@@ -65,7 +65,7 @@ describe('eth_signTypedData_v4', () => {
     expect(main.view.approvals).toEqual([]);
   });
 
-  it('warns of a signature that no network binds and of fields it does not cover', async () => {
+  it('warns about a signature that is not bound to a network and about unsigned fields', async () => {
     const { main, page } = await connected();
     const asked = page.request('eth_signTypedData_v4', [
       A,
@@ -77,7 +77,7 @@ describe('eth_signTypedData_v4', () => {
     await expect(asked).rejects.toMatchObject({ code: 4001 });
   });
 
-  it('warns of a network that the domain names where its type leaves it unsigned', async () => {
+  it('warns about a network that the domain names where its type leaves it unsigned', async () => {
     const { main, page } = await connected();
     const left = { ...request, types: { ...types, EIP712Domain: [{ name: 'name', type: 'string' }] } };
     const asked = page.request('eth_signTypedData_v4', [A, left]);
@@ -85,12 +85,12 @@ describe('eth_signTypedData_v4', () => {
     expect(subject.warnings.map((one) => one.code)).toEqual(['typedData.unbound', 'typedData.notSigned']);
     await main.reject('signTypedData');
     await expect(asked).rejects.toMatchObject({ code: 4001 });
-    // What is named is held to the active network all the same.
+    // The named one is still compared with the active network.
     const other = { ...left, domain: { name: 'Shop', chainId: 1 } };
     await expect(page.request('eth_signTypedData_v4', [A, other])).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('ends with the network that it was asked on', async () => {
+  it('ends with the network that it was requested on', async () => {
     const { main, page } = await connected();
     const asked = page.request('eth_signTypedData_v4', [A, request]);
     await main.approval('signTypedData');

@@ -24,7 +24,7 @@ afterAll(() => node.stop());
 const connected = () => connectedWallet(node.url);
 
 describe('onboarding', () => {
-  it('makes a wallet, shows both addresses, locks, and unlocks', async () => {
+  it('creates a wallet, shows both addresses, locks, and unlocks', async () => {
     const { ui } = openEmptyWallet({ config: { node: node.url } });
     const main = ui();
     expect((await main.until(() => true)).lock.status).toBe('onboarding');
@@ -71,7 +71,7 @@ describe('onboarding', () => {
 });
 
 describe('what the pages see', () => {
-  it('holds no secret, nothing sealed, and nothing that was signed', async () => {
+  it('contains no secret, no ciphertext, and nothing that was signed', async () => {
     const { main, page } = await connected();
     const asked = page.request('svc_signPQMessage', ['hi']);
     await main.approve('signPqMessage');
@@ -81,7 +81,7 @@ describe('what the pages see', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('is less while locked: who waits, but not what the wallet holds or did', async () => {
+  it('is less while locked: pending requests, but not the wallet’s assets or history', async () => {
     const { main } = await connected();
     expect(main.view.sites).toHaveLength(1);
     await main.run('lock', {});
@@ -95,7 +95,7 @@ describe('what the pages see', () => {
 });
 
 describe('connecting', () => {
-  it('shows the browser-given origin, grants what was ticked, and tells the page', async () => {
+  it('shows the browser-given origin, grants what was selected, and tells the page', async () => {
     const { main, page, platform } = await openWallet(node.url).then((one) => ({ ...one, page: one.page() }));
     expect(await page.request('eth_accounts')).toEqual([]);
     const asked = page.request('svc_requestAccounts');
@@ -121,7 +121,7 @@ describe('connecting', () => {
     expect(main.view.sites).toEqual([]);
   });
 
-  it('asks once when a site asks to connect from two tabs or twice over, and gives all of them the answer', async () => {
+  it('asks once when a site asks to connect from two tabs or repeatedly, and gives all of them the answer', async () => {
     const { main, page: open } = await openWallet(node.url);
     const [one, two] = [open(), open()];
     const ask = () => [
@@ -154,7 +154,7 @@ describe('connecting', () => {
     await expect(other).rejects.toMatchObject({ code: 4001 });
   });
 
-  it('rejects with 4001 when the user closes the window, and a second call opens a window again', async () => {
+  it('rejects with 4001 when the user closes the window, and a second request opens a window again', async () => {
     const opened = await openWallet(node.url);
     await opened.main.run('lock', {});
     const page = opened.page();
@@ -175,7 +175,7 @@ describe('connecting', () => {
     expect(await second).toEqual([A.address]);
   });
 
-  it('says on the toolbar how much waits for an answer, and nothing once all is answered', async () => {
+  it('shows the number of pending requests on the toolbar, and nothing once all are answered', async () => {
     const opened = await openWallet(node.url);
     expect(opened.platform.badgeCount).toBe(0);
     const asked = ['https://one.example', 'https://two.example'].map((origin) =>
@@ -189,7 +189,7 @@ describe('connecting', () => {
     expect(opened.platform.badgeCount).toBe(0);
   });
 
-  it('gives a locked connected site an unlock window only, and an unconnected one 4100 without a window', async () => {
+  it('gives a locked connected site only an unlock window, and an unconnected one 4100 without a window', async () => {
     const { main, page, platform, open } = await connected();
     await main.run('lock', {});
     expect(await page.request('eth_accounts')).toEqual([]);
@@ -207,7 +207,7 @@ describe('connecting', () => {
     expect(platform.windowOpen).toBe(false);
   });
 
-  it('does not let a request wait whose window could not be opened', async () => {
+  it('does not keep a request pending whose window could not be opened', async () => {
     const { page, platform, main } = await connected();
     const { approvalWindow } = platform as unknown as { approvalWindow: { open: () => Promise<void> } };
     const { open } = approvalWindow;
@@ -222,7 +222,7 @@ describe('connecting', () => {
     expect(await asked).toMatch(/^0x/);
   });
 
-  it('waits no longer than some seconds for a browser that opens no window, and serves the next request', async () => {
+  it('waits only some seconds for a browser that opens no window, and serves the next request', async () => {
     const { page, platform, main } = await connected();
     const { approvalWindow } = platform as unknown as {
       approvalWindow: { open: () => Promise<void>; isOpen: () => Promise<boolean>; close: () => Promise<void> };
@@ -242,7 +242,7 @@ describe('connecting', () => {
     expect(await again).toMatch(/^0x/);
   });
 
-  it('lets three requests of one origin wait and refuses the fourth at once', async () => {
+  it('keeps three requests of one origin pending and refuses the fourth at once', async () => {
     const { page, platform, main } = await connected();
     const waiting = ['1', '2', '3'].map((text) => page.request('personal_sign', [text, A.address]));
     await main.until((view) => view.approvals.length === 3);
@@ -290,7 +290,7 @@ describe('who asks, who signs', () => {
     expect(recoverPersonal(utf8('hi'), fromHex((await asked) as string))).toBe(A.address);
   });
 
-  it('takes no command from a content script, and none from a page that only claims to be ours', async () => {
+  it('accepts no command from a content script, and none from a page that only claims to be the wallet’s', async () => {
     const { platform, main } = await openWallet(node.url);
     for (const sender of [
       pageSender('https://shop.test/'),

@@ -1,4 +1,4 @@
-// Networks and reads through the wallet: what a page sees of them, and what each change tells it.
+// Networks and reads through the wallet: what a page sees of them, and which events it gets.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A, connect, connectedWallet } from '../../test/support/connectedWallet.ts';
@@ -40,7 +40,7 @@ describe('networks', () => {
     expect(platform.shown.length).toBe(windows);
   });
 
-  it('ends an operation that waits for approval when the network is switched', async () => {
+  it('ends a pending operation when the network is switched', async () => {
     const { main, page } = await connected();
     const asked = page.request('svc_sendExchangeTransaction', [
       { op: 'TOKEN_TRANSFER', params: { token_address: node.tokenOf('qUSDC'), to: B.address, amount: '1' } },
@@ -50,7 +50,7 @@ describe('networks', () => {
     await expect(asked).rejects.toMatchObject({ code: 4001 });
   });
 
-  it('signs nothing for a node on another chain, and says both ids', async () => {
+  it('signs nothing for a node on another chain, and names both ids', async () => {
     const other = await startNode({ chainId: 31415 });
     try {
       const { main, page } = await openWallet(other.url).then((one) => ({ ...one, page: one.page() }));
@@ -71,7 +71,7 @@ describe('networks', () => {
       ]);
       await main.approve('sendExchangeTransaction');
       await expect(trusted).rejects.toMatchObject({ code: -32003, message: expect.stringContaining('gas') });
-      // Batches go by the chain that sites are told of, as everything else of theirs.
+      // Batches use the chain id that sites are told, like everything else of theirs.
       const chainId = (await page.request('eth_chainId')) as string;
       const { address } = main.view.accounts[0] ?? { address: '' };
       expect(await page.request('wallet_getCapabilities', [address])).toHaveProperty(chainId);
@@ -110,7 +110,7 @@ describe('networks', () => {
 });
 
 describe('reads', () => {
-  it('pass to the node with their own errors, within limits; the rest is unsupported', async () => {
+  it('pass to the node with their own errors, within limits; other methods are unsupported', async () => {
     const { page } = await connected();
     expect(await page.request('exchange_getNonce', [A.pq])).toBeTypeOf('number');
     expect(await page.request('svc_getAccountId', [A.pq])).toBe('0x92d9ae839754929771683c987d525f7d0ca0e368');

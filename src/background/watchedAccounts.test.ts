@@ -1,5 +1,5 @@
-// Accounts that are only looked at, the order of accounts, and what each account has: seen by their user, known to no
-// site, and never an account that signs.
+// Watch-only accounts, the order of accounts, and the balances of each: visible to their user, unknown to sites, and
+// never able to sign.
 
 import { parseDecimal } from '@svc/core/decimal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { COMMANDS, type CommandName } from './commands/registry.ts';
 
 const CLASSIC = '0x05677c1D90E4b2a35f688e03D1C94A7BE256a640';
-/** Commands that read of an account: an address is enough for them. */
+/** Commands that only read an account: an address is enough for them. */
 const LOOKS: readonly CommandName[] = [
   'findItem',
   'getProfile',
@@ -44,7 +44,7 @@ async function opened(): Promise<TestWallet & { main: TestUi; watched: string }>
 const namesOf = ({ view }: TestUi): string[] => view.accounts.map(({ name }) => name);
 
 describe('a watched account', () => {
-  it('is on the screens at once, over a restart too, and leaves them for an account of the wallet', async () => {
+  it('is on the screens at once, over a restart too, and is replaced by an account of the wallet', async () => {
     const wallet = await opened();
     const { main, watched } = wallet;
     expect(main.view.selectedAccountId).toBe(watched);
@@ -52,7 +52,7 @@ describe('a watched account', () => {
     const again = wallet.kill().ui();
     await again.until((view) => view.lock.status === 'unlocked');
     expect(again.view.selectedAccountId).toBe(watched);
-    // A new account is in use as soon as there is one.
+    // A new account is selected as soon as it exists.
     await again.run('createAccount', {});
     expect(again.view.selectedAccountId).toBe(again.view.accounts[2]?.id);
     await again.run('selectAccount', { accountId: watched });
@@ -64,7 +64,7 @@ describe('a watched account', () => {
     expect(again.view.accounts.some(({ id }) => id === watched)).toBe(false);
   });
 
-  it('is refused by every command of an account but those that read', async () => {
+  it('is refused by every command of an account except those that read', async () => {
     const { main, watched } = await opened();
     const others = (Object.keys(COMMANDS) as CommandName[]).filter(
       (name) => 'accountId' in COMMANDS[name].params.properties && !LOOKS.includes(name) && !LISTS.includes(name),
@@ -111,7 +111,7 @@ describe('a watched account', () => {
     await expect(site.request('personal_sign', ['0x00', CLASSIC])).rejects.toMatchObject({ code: 4100 });
   });
 
-  it('is not seen while the wallet is locked, and gone after an erasure', async () => {
+  it('is hidden while the wallet is locked, and gone after an erasure', async () => {
     const { main } = await opened();
     await main.run('lock', {});
     await main.until((view) => view.lock.status === 'locked');
@@ -147,7 +147,7 @@ describe('a watched account', () => {
 });
 
 describe('the order of accounts', () => {
-  it("is the user's, among those that are shown, and the same after a restart", async () => {
+  it("is the user's, among the visible ones, and the same after a restart", async () => {
     const wallet = await opened();
     const { main } = wallet;
     await main.run('createAccount', {});
@@ -160,7 +160,7 @@ describe('the order of accounts', () => {
         .slice(0, 2);
     await main.run('moveAccount', { accountId: c, to: 'up' });
     expect(shown(main)).toEqual([c, a]);
-    // Nothing is beyond the ends.
+    // Nothing moves beyond the ends.
     await main.run('moveAccount', { accountId: c, to: 'up' });
     await main.run('moveAccount', { accountId: a, to: 'down' });
     expect(shown(main)).toEqual([c, a]);
@@ -170,14 +170,14 @@ describe('the order of accounts', () => {
   });
 });
 
-describe('what each account has', () => {
+describe('the balances of each account', () => {
   let node: TestNode;
   beforeAll(async () => {
     node = await startNode();
   });
   afterAll(() => node.stop());
 
-  it('is read of any of them, of a watched one once, however its address is written', async () => {
+  it('can be read for any of them, for a watch-only one once, however its address is written', async () => {
     const { main } = await openWallet(node.url);
     const first = main.view.accounts[0];
     await main.run('createAccount', {});

@@ -1,9 +1,10 @@
-// Lets a passkey unlock the wallet. The ceremony is the page's: `prfSalt` and `prfOutput` are 64 hex digits each.
+// Lets a passkey unlock the wallet. The page runs the WebAuthn ceremony: `prfSalt` and `prfOutput` are 64 hex digits
+// each.
 
 import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
-/** Answers ok, or why not. */
+/** Answers ok, or the reason why not. */
 export const addPasskey = defineCommand({
   needs: ['vault'],
   params: Type.Object({

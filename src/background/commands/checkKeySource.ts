@@ -1,4 +1,4 @@
-// Reads a key that somebody wants to start a wallet with, before a password is chosen for it. Nothing is stored.
+// Parses a key for a new wallet before a password is chosen. Nothing is stored.
 
 import { Type } from 'typebox';
 import { keySource } from '../state/keySource.ts';

@@ -2,7 +2,7 @@
 
 import { defineCommand, nothing } from './defineCommand.ts';
 
-/** Asks the node for its chain id. */
+/** Answers nothing; the state of the network changes. */
 export const checkNetwork = defineCommand({
   needs: ['networks'],
   params: nothing,

@@ -1,4 +1,4 @@
-// Tries the address of an image before a profile with it is published.
+// Checks the URL of an image before a profile with it is published.
 
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';

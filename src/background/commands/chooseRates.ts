@@ -1,9 +1,9 @@
-// Names the source of exchange rates, and switches it on or off.
+// Sets the source of exchange rates, and switches it on or off.
 
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
-/** Names the source of exchange rates, and switches it on or off. */
+/** Answers nothing. */
 export const chooseRates = defineCommand({
   needs: ['rates'],
   params: Type.Object({ url: Type.String({ maxLength: 300 }), isOn: Type.Boolean() }),

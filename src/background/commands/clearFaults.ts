@@ -1,8 +1,8 @@
-// Forgets what failed inside the wallet.
+// Clears the record of internal faults.
 
 import { defineCommand, nothing } from './defineCommand.ts';
 
-/** Forgets the recorded faults. */
+/** Answers nothing. */
 export const clearFaults = defineCommand({
   needs: ['faults'],
   params: nothing,

@@ -1,9 +1,9 @@
-// Gives a waiting transaction up: its nonce is free again. A node that kept it may still execute it.
+// Gives up a pending transaction: its nonce is free again. A node that still has it may execute it.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
-/** Gives a transaction up. */
+/** Gives up a transaction. */
 export const clearTransaction = defineCommand({
   needs: ['transactions', 'vault'],
   params: Type.Object({ hash: Type.String() }),

@@ -1,4 +1,4 @@
-// The user has written the phrase down.
+// Records that the user has written the phrase down.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';

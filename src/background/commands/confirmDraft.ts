@@ -1,4 +1,4 @@
-// Sends a draft. Where it says `needsPassword`, the password goes with it; refuses as `decide` does.
+// Sends a draft. Where it says `needsPassword`, the password is a parameter; refuses as `decide` does.
 
 import { Type } from 'typebox';
 import { feeChoice } from '../../approvals/fee.ts';

@@ -1,9 +1,9 @@
-// Makes the vault of a fresh phrase and unlocks it.
+// Creates the vault of a new phrase and unlocks it.
 
 import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
-/** Makes the vault. */
+/** Creates the vault. */
 export const createWallet = defineCommand({
   needs: ['vault'],
   params: Type.Object({ password, phrase: Type.String({ maxLength: 1_000 }), backedUp: Type.Boolean() }),

@@ -1,4 +1,4 @@
-// Answers an approval; without a decision it is a refusal. Where much is at stake the password goes with it.
+// Answers an approval; a missing decision is a rejection. Where much is at stake, the password is a parameter.
 
 import { Type } from 'typebox';
 import { defineCommand, password, requirePasswordOf } from './defineCommand.ts';
@@ -11,7 +11,7 @@ export const decide = defineCommand({
     kind: Type.String(),
     decision: Type.Optional(Type.Unknown()),
     password: Type.Optional(password),
-    /** Version of the description that was on the screen; absent: the first. */
+    /** Version of the description that was on the screen; absent for the first. */
     shown: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
   handle: async (services, { id, kind, decision, password: given, shown }) => {

@@ -1,5 +1,5 @@
-// Shape of a UI command: the services that it needs, a schema for what arrives, and a handler. What the screens give
-// and get is derived from it.
+// The type of a UI command: the services that it needs, a schema for its parameters, and a handler. The types for the
+// screens are derived from it.
 
 import { refused } from '@svc/core/words/refusal';
 import { type Static, type TObject, Type } from 'typebox';
@@ -67,7 +67,7 @@ export interface CommandServices {
   readonly transactions: Transactions;
   readonly vault: VaultCommands;
   readonly watched: WatchedAccounts;
-  /** Starts over after everything was erased. */
+  /** Restarts after everything was erased. */
   readonly restart: () => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export interface CommandServices {
 export type ServiceName = keyof CommandServices;
 
 export interface Command<K extends ServiceName, S extends TObject, R> {
-  /** The services that the handler is given, and no others. */
+  /** The services that the handler receives, and no others. */
   readonly needs: readonly K[];
   readonly params: S;
   handle(services: Pick<CommandServices, K>, params: Static<S>): Promise<R> | R;
@@ -100,7 +100,7 @@ export function requireAccount({ accounts }: Pick<CommandServices, 'accounts'>, 
   throw refused(accounts.look(accountId) === undefined ? 'refused.account.unknown' : 'refused.account.watched');
 }
 
-/** An account to read of: also one without a key. @throws Refusal `account.unknown` */
+/** An account to read, including one without a key. @throws Refusal `account.unknown` */
 export function requireSeenAccount({ accounts }: Pick<CommandServices, 'accounts'>, accountId: string): AccountEntry {
   const account = accounts.look(accountId);
   if (account === undefined) throw refused('refused.account.unknown');
@@ -113,8 +113,8 @@ export function requireOpen({ vault }: Pick<CommandServices, 'vault'>): void {
 }
 
 /**
- * Checks the password behind the wallet's one throttle. @throws Refusal `password.wrong`, `password.throttled`, each
- * with `retryAt` where one waits
+ * Checks the password behind the wallet's single throttle. @throws Refusal `password.wrong`, `password.throttled`, each
+ * with `retryAt` where the user has to wait
  */
 export async function requirePasswordOf({ vault }: Pick<CommandServices, 'vault'>, given: string): Promise<void> {
   const outcome = await vault.checkPassword(given);

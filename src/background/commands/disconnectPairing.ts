@@ -1,4 +1,4 @@
-// Leaves a paired session and revokes what its site was granted.
+// Leaves a paired session and revokes the permissions of its site.
 
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';

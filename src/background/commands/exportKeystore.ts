@@ -1,9 +1,9 @@
-// A keystore file of an account, under a password of its own.
+// A keystore file of an account, under its own password.
 
 import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
-/** Answers the file, or why not. */
+/** Answers the file, or the reason why not. */
 export const exportKeystore = defineCommand({
   needs: ['vault'],
   params: Type.Object({ accountId: Type.String(), password, filePassword: password }),

@@ -1,4 +1,4 @@
-// An item by its collection and number, whichever of the account's addresses has it.
+// Finds an item by its collection and number, whichever of the account's addresses owns it.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';

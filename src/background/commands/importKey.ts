@@ -1,4 +1,4 @@
-// Brings a classic private key into the wallet, with its own ML-DSA seed or one derived from it.
+// Imports a classic private key, with its own ML-DSA seed or one derived from it.
 
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';

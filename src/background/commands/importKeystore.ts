@@ -1,4 +1,4 @@
-// Brings the account of a keystore file into the wallet.
+// Imports the account of a keystore file.
 
 import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';

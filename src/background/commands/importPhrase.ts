@@ -1,4 +1,4 @@
-// Brings another phrase into the wallet, with its first account.
+// Imports another phrase, with its first account.
 
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';

@@ -1,9 +1,9 @@
-// Makes the vault of a phrase that the user brought, also when the old vault is gone or damaged.
+// Creates the vault of an existing phrase, also when the old vault is missing or damaged.
 
 import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
-/** Makes the vault. */
+/** Creates the vault. */
 export const importWallet = defineCommand({
   needs: ['vault'],
   params: Type.Object({ password, phrase: Type.String({ maxLength: 1_000 }) }),

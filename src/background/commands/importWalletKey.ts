@@ -1,10 +1,10 @@
-// Makes the vault around a private key or the account of a keystore file, also when the old vault is gone or damaged.
+// Creates the vault of a private key or a keystore file, also when the old vault is missing or damaged.
 
 import { Type } from 'typebox';
 import { keySource } from '../state/keySource.ts';
 import { defineCommand, password } from './defineCommand.ts';
 
-/** Makes the vault. */
+/** Creates the vault. */
 export const importWalletKey = defineCommand({
   needs: ['vault'],
   params: Type.Object({ password, source: keySource }),

@@ -1,8 +1,8 @@
-// The window has shown what came of an approval: it closes, or shows what waits.
+// The window has shown the result of an approval: it closes, or shows the next one.
 
 import { defineCommand, nothing } from './defineCommand.ts';
 
-/** Ends the sight of an outcome. */
+/** Ends the display of a result. */
 export const leaveOutcome = defineCommand({
   needs: ['approvals'],
   params: nothing,

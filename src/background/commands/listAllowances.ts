@@ -1,5 +1,4 @@
-// Rights that others have over an account on the active network, as they stand now; `complete` false: there may be
-// more.
+// Current rights of others over an account on the active network; with `complete` false there may be more.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';

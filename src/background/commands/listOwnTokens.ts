@@ -1,4 +1,4 @@
-// The tokens that an account created, as the node knows them.
+// The tokens that an account created, according to the node.
 
 import { Type } from 'typebox';
 import { defineCommand, requireSeenAccount } from './defineCommand.ts';

@@ -1,9 +1,9 @@
-// Asks the node of a network who it is and how far it is.
+// Asks the node of a network for its identity and height.
 
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
-/** Asks the node of a network who it is and how far it is. */
+/** Answers the node's identity and height. */
 export const lookAtNetwork = defineCommand({
   needs: ['networkProbes'],
   params: Type.Object({ slug: Type.String() }),

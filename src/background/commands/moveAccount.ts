@@ -1,4 +1,4 @@
-// Moves an account one place up or down in the list of those that are shown.
+// Moves an account one place up or down in the list of visible accounts.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';

@@ -1,4 +1,4 @@
-// Records a fault that one of the wallet's pages met.
+// Records a fault of one of the wallet's pages.
 
 import { errorTrace } from '@svc/core/errorTrace';
 import { Type } from 'typebox';

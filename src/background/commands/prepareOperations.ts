@@ -1,10 +1,10 @@
-// Prepares operations of the exchange that the wallet's own screens ask for, under the rules of a site's: each is
-// checked, described, simulated. They then wait in `drafts`, each for an approval of its own.
+// Prepares exchange operations for the wallet's own screens, under the same rules as a site's: each is checked,
+// described and simulated. They then wait in `drafts`, each with its own approval.
 
 import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
-/** Most operations at once: what a screen cancels with one press. */
+/** Most operations at once: as many as a screen cancels in one step. */
 const MOST = 50;
 
 /** Answers the drafts' ids in the order of the operations. */
@@ -27,7 +27,7 @@ export const prepareOperations = defineCommand({
     try {
       for (const { op, params } of operations) ids.push((await services.drafts.operation(payer, op, params)).id);
     } catch (error) {
-      // Whoever asked gets none of them: what nobody knows must not wait for an answer.
+      // The caller gets none of them: an unknown draft must not stay open.
       for (const id of ids) await services.approvals.reject(id);
       throw error;
     }

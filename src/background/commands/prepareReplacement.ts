@@ -1,5 +1,5 @@
-// Prepares another transaction with the nonce of a waiting classic one, where the network takes such: cancelled, or the
-// same for a higher fee.
+// Prepares a transaction with the nonce of a pending classic one, where the network allows it: a cancellation, or the
+// same with a higher fee.
 
 import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';

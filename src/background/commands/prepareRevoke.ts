@@ -1,4 +1,4 @@
-// Prepares what takes a listed right back; it then waits in `drafts`.
+// Prepares the revocation of a listed right; it then waits in `drafts`.
 
 import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';

@@ -1,4 +1,4 @@
-// Prepares the sending of an item; it then waits in `drafts`.
+// Prepares the transfer of an item; it then waits in `drafts`.
 
 import { Type } from 'typebox';
 import { feeChoice } from '../../approvals/fee.ts';

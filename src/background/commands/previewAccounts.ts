@@ -1,14 +1,14 @@
-// Accounts of a phrase from an index on, at most 20, with what the active network knows of them; `suggested`: one that
-// was used, `isRead`: the network answered all that was asked, so that one which is not suggested was not used.
+// Accounts of a phrase from an index on, at most 20, with the active network's data about them. `suggested`: one that
+// was used. `isRead`: the network answered every question, so that an account that is not suggested was not used.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
-/** Nobody signs by this answer, and a place that was not read looks unused: waiting is better than a guess. */
+/** An account that was not read looks unused, so waiting is better than guessing; nobody signs on this answer. */
 const PATIENCE_MS = 30_000;
 
-/** Answers what was found. */
+/** Answers the accounts. */
 export const previewAccounts = defineCommand({
   needs: ['evm', 'networks', 'vault'],
   params: Type.Object({

@@ -1,10 +1,10 @@
-// What a payment would cost, and how much can be sent after that; nothing is prepared.
+// The fees of a payment, and the most that can be sent; nothing is prepared.
 
 import { Type } from 'typebox';
 import { feeChoice } from '../../approvals/fee.ts';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
-/** Answers what there is to choose. */
+/** Answers the choices. */
 export const quoteSend = defineCommand({
   needs: ['accounts', 'sending', 'vault'],
   params: Type.Object({

@@ -1,9 +1,9 @@
-// What sending an item would cost; nothing is prepared.
+// The fees of sending an item; nothing is prepared.
 
 import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
-/** Answers what there is to choose. */
+/** Answers the choices. */
 export const quoteSendItem = defineCommand({
   needs: ['accounts', 'itemSending', 'vault'],
   params: Type.Object({

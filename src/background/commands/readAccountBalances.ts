@@ -1,9 +1,9 @@
-// What one account has free on the active network, whether or not it is the one in use.
+// Free balances of one account on the active network, whether or not it is selected.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';
 
-/** Answers its balances as they stand now. */
+/** Answers its current balances. */
 export const readAccountBalances = defineCommand({
   needs: ['accounts', 'assets', 'vault'],
   params: Type.Object({ accountId: Type.String() }),

@@ -1,4 +1,4 @@
-// A page of what an account did and received, by the index of the active network's node.
+// A page of an account's history, from the index of the active network's node.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';

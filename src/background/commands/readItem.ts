@@ -1,9 +1,9 @@
-// An item as it stands now.
+// The current state of an item.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';
 
-/** Answers what its collection says of it. */
+/** Answers the data of its collection about it. */
 export const readItem = defineCommand({
   needs: ['accounts', 'items', 'vault'],
   params: Type.Object({ accountId: Type.String(), itemId: Type.String({ maxLength: 200 }) }),

@@ -4,7 +4,7 @@ import { isProfileAddress } from '@svc/core/profiles/claim';
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
-/** Answers names by address; addresses without one, and what is no account's address, are left out. */
+/** Answers names by address; addresses without one, and texts that are no address, are left out. */
 export const readNames = defineCommand({
   needs: ['names'],
   params: Type.Object({ addresses: Type.Array(Type.String(), { maxItems: 100 }) }),

@@ -1,9 +1,9 @@
-// How the price of an asset went over the last week.
+// The price of an asset over the last week.
 
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
-/** Answers prices by the hour, or that there are none to be had. */
+/** Answers hourly prices, or that there are none. */
 export const readPriceCurve = defineCommand({
   needs: ['market'],
   params: Type.Object({

@@ -1,9 +1,9 @@
-// Reads what assets of the active network are worth.
+// Reads prices of assets of the active network.
 
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
-/** Answers prices in US dollars, or that there are none to be had. */
+/** Answers prices in US dollars, or that there are none. */
 export const readPrices = defineCommand({
   needs: ['market'],
   params: Type.Object({

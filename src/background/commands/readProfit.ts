@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { defineCommand, requireSeenAccount } from './defineCommand.ts';
 
-/** Answers the report of the account's 0xPQ address, which alone trades. */
+/** Answers the report of the account's 0xPQ address, which is the only one that trades. */
 export const readProfit = defineCommand({
   needs: ['accounts', 'market'],
   params: Type.Object({ accountId: Type.String() }),

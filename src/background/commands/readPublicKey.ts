@@ -1,4 +1,4 @@
-// The public half of an account's quantum-safe key: what a validator is registered with.
+// The public key of an account's quantum-safe key pair: a validator is registered with it.
 
 import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';

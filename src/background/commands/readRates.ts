@@ -2,7 +2,7 @@
 
 import { defineCommand, nothing } from './defineCommand.ts';
 
-/** Exchange rates of the source that the user switched on. */
+/** Answers the rates. */
 export const readRates = defineCommand({
   needs: ['rates'],
   params: nothing,

@@ -1,4 +1,4 @@
-// Lists what sites asked lately, while developer mode is on; `isClear` forgets it first.
+// Lists recent requests of sites while developer mode is on; `isClear` deletes them first.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';

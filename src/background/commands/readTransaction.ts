@@ -1,4 +1,4 @@
-// One transaction of an account with everybody that it touched.
+// One transaction of an account with all affected accounts.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';

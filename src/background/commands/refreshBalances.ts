@@ -2,7 +2,7 @@
 
 import { defineCommand, nothing } from './defineCommand.ts';
 
-/** Reads the balances. */
+/** Answers nothing; the balances change. */
 export const refreshBalances = defineCommand({
   needs: ['assets'],
   params: nothing,

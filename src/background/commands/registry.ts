@@ -1,4 +1,4 @@
-// The commands of the wallet's own pages. The pages import types from here alone, derived from each command's
+// The commands of the wallet's own pages. The pages import only types from here, derived from each command's
 // declaration.
 
 import { parseWith } from '@svc/core/schema/parse';
@@ -212,9 +212,9 @@ export const COMMANDS = {
 };
 
 export type CommandName = keyof typeof COMMANDS;
-/** What a screen gives a command: by the schema that checks it. */
+/** The parameters of a command, by the schema that checks them. */
 export type CommandParams<N extends CommandName> = Static<(typeof COMMANDS)[N]['params']>;
-/** What a command answers: what its handler returns. */
+/** The answer of a command: what its handler returns. */
 export type CommandResult<N extends CommandName> = Awaited<ReturnType<(typeof COMMANDS)[N]['handle']>>;
 
 /** Whether a text names a command. */
@@ -222,9 +222,7 @@ export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
 }
 
-/**
- * Runs a command with the services that it needs, and no others. @throws ParseRefusal for parameters that do not fit
- */
+/** Runs a command with the services that it needs, and no others. @throws ParseRefusal for invalid parameters */
 export async function runCommand(name: CommandName, services: CommandServices, given: unknown): Promise<unknown> {
   const { needs, params, handle }: Command<ServiceName, TObject, unknown> = COMMANDS[name];
   return handle(pick(services, needs), parseWith(params, given, name));

@@ -1,9 +1,9 @@
-// Refuses several waiting approvals in one step: all that wait from where one came from, or all of sites.
+// Rejects several pending approvals in one step: all of the same origin, or all of sites.
 
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
-/** Refuses what waits from the tab or the site of an approval; without an id, everything that sites have waiting. */
+/** Rejects the pending approvals of the tab or site of an approval; without an id, those of all sites. */
 export const rejectAll = defineCommand({
   needs: ['approvals', 'vault'],
   params: Type.Object({ likeId: Type.Optional(Type.String()) }),

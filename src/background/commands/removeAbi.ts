@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
-/** Forgets an ABI. */
+/** Answers nothing. */
 export const removeAbi = defineCommand({
   needs: ['abis', 'vault'],
   params: Type.Object({ network: Type.String(), address: Type.String() }),

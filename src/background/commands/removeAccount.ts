@@ -1,9 +1,9 @@
-// Removes an account with what it shares with sites and what waits for its signature; the only one stays.
+// Removes an account with its permissions and its pending approvals; the last one stays.
 
 import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
-/** Answers ok, or why not. */
+/** Answers ok, or the reason why not. */
 export const removeAccount = defineCommand({
   needs: ['approvals', 'permissions', 'vault'],
   params: Type.Object({ accountId: Type.String(), password }),

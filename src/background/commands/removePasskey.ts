@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
-/** Answers ok, or why not. */
+/** Answers ok, or the reason why not. */
 export const removePasskey = defineCommand({
   needs: ['vault'],
   params: Type.Object({ credentialId: Type.String({ maxLength: 1_400 }), password }),

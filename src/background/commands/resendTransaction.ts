@@ -1,4 +1,4 @@
-// Sends the stored bytes of a waiting transaction again.
+// Sends the stored bytes of a pending transaction again.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';

@@ -1,4 +1,4 @@
-// Erases everything in this profile, for good.
+// Erases everything in this profile permanently.
 
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';

@@ -1,8 +1,8 @@
-// Puts the second copy of the vault back.
+// Restores the second copy of the vault.
 
 import { defineCommand, nothing } from './defineCommand.ts';
 
-/** Puts the second copy of the vault back. */
+/** Answers nothing. */
 export const restoreBackup = defineCommand({
   needs: ['vault'],
   params: nothing,

@@ -1,9 +1,9 @@
-// Shows a recovery phrase, for the password alone.
+// Shows a recovery phrase; it always asks for the password.
 
 import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
-/** Answers the phrase, or why not. */
+/** Answers the phrase, or the reason why not. */
 export const revealPhrase = defineCommand({
   needs: ['vault'],
   params: Type.Object({ password, keyringId: Type.String() }),

@@ -2,7 +2,7 @@
 
 import { defineCommand, nothing } from './defineCommand.ts';
 
-/** Forgets every site. */
+/** Answers nothing. */
 export const revokeAllSites = defineCommand({
   needs: ['approvals', 'permissions'],
   params: nothing,

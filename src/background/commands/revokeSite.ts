@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
-/** Forgets a site. */
+/** Answers nothing. */
 export const revokeSite = defineCommand({
   needs: ['approvals', 'permissions'],
   params: Type.Object({ origin: Type.String() }),

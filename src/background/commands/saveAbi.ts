@@ -1,4 +1,4 @@
-// Keeps an ABI, so that calls to its contract on the active network are shown with names.
+// Stores an ABI, so that calls to its contract on the active network are shown with names.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';

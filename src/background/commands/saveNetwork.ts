@@ -1,4 +1,4 @@
-// Adds a custom network or edits the addresses of one; its node is asked for its chain id.
+// Adds a custom network or edits the URLs of one; its node is asked for its chain id.
 
 import { enteredNetwork } from '../state/network.ts';
 import { defineCommand, requireOpen } from './defineCommand.ts';
@@ -10,7 +10,7 @@ export const saveNetwork = defineCommand({
   handle: async (services, network) => {
     requireOpen(services);
     const slug = await services.networks.save(network);
-    // What waits for a signature there was read from the node that it had.
+    // Pending approvals on this network were built from data of its old node.
     if (slug === services.networks.active().slug) await services.approvals.endNetworkBound('networkSwitched');
     return { slug };
   },

@@ -1,4 +1,4 @@
-// The user's settings, contacts and watched addresses as a file. It holds no key and no password.
+// The user's settings, contacts and watched addresses as a file, without keys or passwords.
 
 import { defineCommand, nothing, requireOpen } from './defineCommand.ts';
 

@@ -1,4 +1,4 @@
-// Selects an account: one of the wallet, which signs too, or one that is only looked at.
+// Selects an account: one of the wallet, which also signs, or a watch-only one.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';

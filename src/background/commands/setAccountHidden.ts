@@ -1,5 +1,5 @@
-// Hides an account from sites and pickers, or shows it again. Hiding ends what it shares and what waits for its
-// signature: an account that is shown again starts without sites.
+// Hides an account from sites and pickers, or shows it again. Hiding ends its permissions and its pending approvals: an
+// account that is shown again starts without sites.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';

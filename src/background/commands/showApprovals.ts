@@ -1,8 +1,8 @@
-// Opens the window of waiting approvals, or brings it to the front.
+// Opens the window of pending approvals, or brings it to the front.
 
 import { defineCommand, nothing } from './defineCommand.ts';
 
-/** Shows the waiting approvals. */
+/** Shows the pending approvals. */
 export const showApprovals = defineCommand({
   needs: ['approvals'],
   params: nothing,

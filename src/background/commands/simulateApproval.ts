@@ -1,4 +1,4 @@
-// Asks the node again what a waiting transaction would do; the answer comes with the view.
+// Asks the node again for the effects of a pending transaction; the answer comes with the view.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';

@@ -1,4 +1,4 @@
-// The user is there: moves the auto-lock.
+// The user is active: moves the auto-lock.
 
 import { defineCommand, nothing } from './defineCommand.ts';
 

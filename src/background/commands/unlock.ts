@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
-/** Answers ok, or why not. */
+/** Answers ok, or the reason why not. */
 export const unlock = defineCommand({
   needs: ['vault'],
   params: Type.Object({ password }),

@@ -1,9 +1,9 @@
-// Unlocks with what a passkey's PRF answered, 64 hex digits. Failures are not counted.
+// Unlocks with the output of a passkey's PRF, 64 hex digits. Failures are not counted.
 
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
-/** Answers ok, or why not. */
+/** Answers ok, or the reason why not. */
 export const unlockWithPasskey = defineCommand({
   needs: ['vault'],
   params: Type.Object({

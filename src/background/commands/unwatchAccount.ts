@@ -1,9 +1,9 @@
-// Forgets an address that the user only looked at. No key goes with it, so no password is asked for.
+// Removes a watch-only address. It has no key, so no password is needed.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
-/** Forgets a watched address. */
+/** Answers nothing. */
 export const unwatchAccount = defineCommand({
   needs: ['vault', 'watched'],
   params: Type.Object({ accountId: Type.String() }),

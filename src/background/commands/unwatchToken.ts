@@ -1,9 +1,9 @@
-// Takes a token off the list.
+// Removes a token from the list.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
-/** Takes a token off the list. */
+/** Answers nothing. */
 export const unwatchToken = defineCommand({
   needs: ['tokens', 'vault'],
   params: Type.Object({ network: Type.String(), address: Type.String() }),

@@ -3,7 +3,7 @@
 import { someSettings } from '../state/settings.ts';
 import { defineCommand } from './defineCommand.ts';
 
-/** Changes preferences. */
+/** Answers nothing. */
 export const updateSettings = defineCommand({
   needs: ['settings', 'vault'],
   params: someSettings,

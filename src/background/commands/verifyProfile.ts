@@ -1,11 +1,11 @@
-// Checks anybody's profile on request, without trusting the service that hands it out.
+// Verifies any profile on request, without trusting the service that serves it.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { isProfileAddress, isTokenAddress } from '@svc/core/profiles/claim';
 import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
-/** Answers whether the proof holds, and what it proves. */
+/** Answers whether the proof is valid, and what it proves. */
 export const verifyProfile = defineCommand({
   needs: ['profiles'],
   params: Type.Object({

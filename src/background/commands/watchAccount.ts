@@ -1,9 +1,9 @@
-// Adds an address that the user only looks at.
+// Adds a watch-only address.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
-/** Answers its id, and puts it on the screens. */
+/** Answers its id, and selects it on the screens. */
 export const watchAccount = defineCommand({
   needs: ['vault', 'watched'],
   params: Type.Object({ address: Type.String({ maxLength: 400 }), name: Type.String({ maxLength: 200 }) }),

@@ -1,4 +1,4 @@
-// Puts a token of the active network on the list, by what its contract says of itself.
+// Adds a token of the active network to the list, by the data of its contract.
 
 import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
@@ -6,7 +6,7 @@ import { readContractToken } from '../decoding/contractToken.ts';
 import { requireTypedAddress } from '../services/contacts.ts';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
-/** Answers what the contract says. */
+/** Answers the contract's data. */
 export const watchToken = defineCommand({
   needs: ['evm', 'networks', 'tokens', 'vault'],
   params: Type.Object({ address: Type.String({ maxLength: 200 }) }),

@@ -1,5 +1,5 @@
-// Puts the services of a wallet together, from the user's own lists up to the wallet's own transactions. Of the
-// keyring they get what `services/vaultAccess.ts` names.
+// Assembles the services of a wallet, from the user's own lists to the wallet's own transactions. The keyring is
+// available to them only through `services/vaultAccess.ts`.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { CATALOG } from '@svc/core/trade/assetCatalog';
@@ -52,11 +52,11 @@ export interface ServicesOptions {
   readonly keyring: VaultAccess & Signer;
   readonly mint: ApprovedMint;
   readonly settings: Settings;
-  /** Hears of what failed by a bug of the wallet. */
+  /** Called with failures caused by a bug of the wallet. */
   readonly onFault: (where: string, thrown: unknown) => void;
 }
 
-/** What the wallet keeps for its user: no service is needed for it. */
+/** Data that the wallet keeps for its user: it depends on no service. */
 function createLists({ local, now }: Platform) {
   return {
     activity: createActivity({ local, now }),
@@ -67,7 +67,7 @@ function createLists({ local, now }: Platform) {
   };
 }
 
-/** The chain as the wallet reads it: nodes, networks, and which assets are the ones they are taken for. */
+/** Reading the chain: nodes, networks, and verified assets. */
 function createChainReading(platform: Platform, settings: Settings) {
   const node = createNodeClient(behindSwitch(platform, 'node', settings));
   const trade = behindSwitch(platform, 'trade', settings);
@@ -85,7 +85,7 @@ function createChainReading(platform: Platform, settings: Settings) {
 
 type Base = ReturnType<typeof createLists> & ReturnType<typeof createChainReading> & ReturnType<typeof createAccess>;
 
-/** Who may ask, and what waits for the user's answer. */
+/** Permissions, and pending approvals. */
 function createAccess({ platform, keyring, mint }: ServicesOptions, activeNetwork: () => string) {
   const watched = createWatchedAccounts({ local: platform.local, vault: keyring });
   const accounts = createAccounts(keyring, watched);
@@ -110,7 +110,7 @@ function createAccess({ platform, keyring, mint }: ServicesOptions, activeNetwor
   };
 }
 
-/** What an account has, and what is judged by it: each asks the other when it is used. */
+/** An account's assets, and the checks based on them: each uses the other on demand. */
 function createJudging({ platform, settings }: ServicesOptions, base: Base) {
   const risks: Risks = createRisks({
     ...base,
@@ -123,7 +123,7 @@ function createJudging({ platform, settings }: ServicesOptions, base: Base) {
   return { risks, assets };
 }
 
-/** Who is who: claimed names, and the user's own profiles. */
+/** Identities: claimed names, and the user's own profiles. */
 function createPeople({ platform, keyring, mlDsa, settings }: ServicesOptions, base: Base) {
   const service = createProfileService({ platform: behindSwitch(platform, 'profiles', settings) });
   const verifyPq = mlDsa.verify;
@@ -139,7 +139,7 @@ function createPeople({ platform, keyring, mlDsa, settings }: ServicesOptions, b
   };
 }
 
-/** Transactions on their way, and what the node says of those that wait. */
+/** Pending transactions, and what the node says about them. */
 function createActs({ platform, keyring, mlDsa, onFault }: ServicesOptions, base: Base, risks: Risks) {
   const { node, evm } = base;
   const signer = keyring;

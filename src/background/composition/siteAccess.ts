@@ -1,4 +1,4 @@
-// The doors of sites: the router with what it keeps and tells, for pages and for paired sites alike.
+// The entry points of sites: the router with its stored requests and events, for pages and for paired sites alike.
 
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { message } from '@svc/core/words/message';
@@ -24,7 +24,7 @@ export interface SiteAccessOptions {
   readonly services: Services;
   readonly settings: Settings;
   readonly keyring: VaultAccess & Signer & { readonly box: SecretBox };
-  /** Hears of what failed by a bug of the wallet. */
+  /** Called with failures caused by a bug of the wallet. */
   readonly onFault: (where: string, thrown: unknown) => void;
 }
 
@@ -50,7 +50,7 @@ function askToPair({ accounts, approvals, activity }: Services): PairingsOptions
   };
 }
 
-/** The doors of one wallet. */
+/** The site access of one wallet. */
 export function createSiteAccess({ platform, services, keyring, settings, onFault }: SiteAccessOptions) {
   const { networks, permissions, approvals, activity, siteRequests } = services;
   const chainId = (): string => toQuantity(networks.active().chainId);

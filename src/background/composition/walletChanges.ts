@@ -1,4 +1,4 @@
-// What a change of the wallet means for the rest of it: what ends, what is read again, and who hears of it.
+// The consequences of a change in the wallet: what ends, what is read again, and who is notified.
 
 import type { Platform } from '../../platform/platform.ts';
 import { isServiceOff } from '../node/serviceSwitch.ts';
@@ -22,7 +22,7 @@ export interface ChangesOptions {
 
 /**
  * Follows every change from now on.
- * @returns what tells sites and pages of one, what looks at the active network's node, and what counts what waits
+ * @returns functions that notify sites and pages, check the active network's node, and count pending requests
  */
 export function followWalletChanges({ platform, keyring, settings, services, doors, view, noted }: ChangesOptions) {
   const { abis, activity, approvals, assets, contacts, networks, permissions, tokens, transactions, watched } =
@@ -31,7 +31,7 @@ export function followWalletChanges({ platform, keyring, settings, services, doo
 
   const checkNetworks = (): void => void networks.check().catch(noted('networks'));
 
-  /** Sites hear first, then our own pages. */
+  /** Sites first, then the wallet's own pages. */
   function changed(): void {
     void answers.prune().catch(noted('answers'));
     events.refresh();
@@ -57,7 +57,7 @@ export function followWalletChanges({ platform, keyring, settings, services, doo
   settings.onChange(() => {
     void pairings.followSwitch().catch(noted('pairings'));
     const isNodeOff = isServiceOff(settings.get(), 'node');
-    // What was missed meanwhile is read now.
+    // Reads what changed meanwhile.
     if (wasNodeOff && !isNodeOff) {
       checkNetworks();
       void assets.refresh();
@@ -67,7 +67,7 @@ export function followWalletChanges({ platform, keyring, settings, services, doo
   permissions.onChange(changed);
   for (const source of [abis, activity, approvals, assets, contacts, settings, pairings, tokens, transactions, watched])
     source.onChange(view.changed);
-  /** What waits for an answer: requests of sites. */
+  /** The badge counts pending requests of sites. */
   const countWaiting = (): void => platform.badge?.set(approvals.view().length);
   approvals.onChange(countWaiting);
   transactions.onSettled(() => void assets.refresh());

@@ -1,5 +1,5 @@
-// What every operation's request allows at worst, against nodes that say anything: what a node claims beyond it is
-// pointed out, and it is shown whatever the node says.
+// The worst case that every operation's request allows, tested with nodes that claim anything: what a node claims
+// beyond it is flagged, and the worst case is shown whatever the node says.
 
 import { findAccountId } from '@svc/core/accounts/address';
 import type { Facts } from '@svc/core/ops/describe';
@@ -55,7 +55,7 @@ const item = (collection: string, id: string) => ({ collection, symbol: 'X', tok
 describe.each(CASES)('%s, request %i', (name, _, params) => {
   const intent = intentOf(name, params);
 
-  it('says what it allows, of a node that says nothing too', () => {
+  it('says what it allows, also for a node that says nothing', () => {
     const bounds = allowedBounds(intent);
     expect(bounds.filter((one) => one.isOpen !== true).length).toBeGreaterThan(0);
     expect(bounds.every((one) => one.kept)).toBe(true);
@@ -69,11 +69,11 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
     expect(boundsOf(intent, { balances: [change] }).some((one) => !one.kept)).toBe(true);
   });
 
-  it('is not kept by a node that lets an item go which it does not name', () => {
+  it('is exceeded by a node that moves an item which it does not name', () => {
     expect(boundsOf(intent, { ownership: [item(SAMPLE.token, '8')] } as never).some((one) => !one.kept)).toBe(true);
   });
 
-  it.each(RIGHTS)('is not kept by a node that lets somebody have %s which it does not give', (__, change) => {
+  it.each(RIGHTS)('is exceeded by a node that gives somebody %s which it does not give', (__, change) => {
     const bounds = boundsOf(intent, { allowances: [change] });
     expect(bounds.filter(({ isRight }) => isRight)).toMatchObject([{ kept: false }]);
     const effect: Effect = { status: 'exact', lines: [], bounds, fee: '0', height: 1, takenAt: 0 };
@@ -82,12 +82,12 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
     );
   });
 
-  it('is not kept by a node that takes items which come in amounts', () => {
+  it('is exceeded by a node that takes items which come in amounts', () => {
     const gone = { collection: SAMPLE.token, symbol: 'X', token_id: '8', account: ME, before: '3', after: '1' };
     expect(boundsOf(intent, { items: [gone] }).some((one) => !one.kept)).toBe(true);
   });
 
-  it('is kept by a node that gives the rights that it gives, and no larger ones', () => {
+  it('is kept by a node that gives exactly its rights, and exceeded by one that gives larger ones', () => {
     for (const { spender, token, amount, isItem } of intent.grants) {
       if (token?.asset === undefined) continue;
       const to = findAccountId(spender) ?? '';
@@ -135,12 +135,12 @@ describe('a call', () => {
   const broken = (intent: Intent, changes: Partial<SimulatedChanges>): number =>
     boundsOf(intent, changes).filter(({ kept }) => !kept).length;
 
-  it('that is not understood claims nothing of what it moves, and gives nobody a right', () => {
+  it('that is not understood says nothing about what it moves, and gives nobody a right', () => {
     expect(broken(NO_INTENT, { balances: [loss('SVC', '5')], items: items('3', '1') })).toBe(0);
     for (const [, change] of RIGHTS) expect(broken(NO_INTENT, { allowances: [change] })).toBe(1);
   });
 
-  it('lets go as many of an item as it says', () => {
+  it('moves as many of an item as it says', () => {
     const intent = { ...NO_INTENT, items: [{ collection: SAMPLE.token, tokenId: '8', amount: '2' }] };
     expect(broken(intent, { items: items('3', '1') })).toBe(0);
     expect(broken(intent, { items: items('3', '0') })).toBe(1);
@@ -171,7 +171,7 @@ describe('a payment whose asset was not read', () => {
   const kept = (intent: Intent, ...balances: SimulatedChanges['balances']): boolean =>
     boundsOf(intent, { balances }).every((one) => one.kept);
 
-  it('is of one asset, whichever, and of no more than it says', () => {
+  it('covers a single asset, whichever, and no more than it says', () => {
     expect(allowedBounds(unread()).map(({ parts }) => plainText(parts))).toEqual([
       'No more than 10 of the collateral asset leaves',
       'The request does not say what the collateral asset is, and it could not be read.',
@@ -189,7 +189,7 @@ describe('a payment whose asset was not read', () => {
 });
 
 describe('a bound', () => {
-  it('is of the free balance, of collateral, of items, or of nothing but the fee', () => {
+  it('is about the free balance, collateral, items, or only the fee', () => {
     const words = (name: OpName) =>
       boundsOf(intentOf(name, SAMPLES[name][0] ?? {})).map(({ parts }) => plainText(parts));
     expect(words('PERP_DEPOSIT')).toEqual([
@@ -207,7 +207,7 @@ describe('a bound', () => {
   });
 });
 
-describe('an order that changes', () => {
+describe('a changed order', () => {
   const [a, b] = [`0x${'1a'.repeat(20)}`, `0x${'2b'.repeat(20)}`] as const;
   const order: Omit<SimulatedChanges['orders'][number], 'market'> = {
     kind: 'spot',
@@ -237,14 +237,14 @@ describe('an order that changes', () => {
       .lines.filter(({ kind }) => kind === 'order')
       .map(({ parts }) => plainText(parts));
 
-  it('names both tokens of its pair by symbol, as the request reads them or the balances do', () => {
+  it('names both tokens of its pair by symbol, from the request or the balances', () => {
     expect(words(`${a}:${b}`, [fact(a, 'AAA'), fact(b, 'BBB')])).toEqual(['Sell 3 at 2 on AAA/BBB stays on the book']);
     expect(words(`${a}:SVC`, [], [{ ...loss(a, '3'), symbol: 'AAA' }])).toEqual([
       'Sell 3 at 2 on AAA/SVC stays on the book',
     ]);
   });
 
-  it('says of a token that was not read that it was not, and keeps the name of a perpetual', () => {
+  it('says which token could not be read, and keeps the name of a perpetual', () => {
     expect(words(`${a}:${b}`, [fact(b, 'BBB'), { ...fact(a, 'AAA'), known: false }])).toEqual([
       'Sell 3 at 2 on 0x1a1a1a…1a1a (not read)/BBB stays on the book',
     ]);

@@ -1,6 +1,6 @@
-// Call data read into a tree: a call, the calls that it carries, theirs. Bounded in number and depth; what is beyond
-// the bounds or does not follow a form is noted where it stands, since an allowance can hide in it. What the calls mean
-// is describeCall.ts.
+// Parses call data into a tree: a call, its inner calls, and theirs. Number and depth are limited; anything beyond the
+// limits or malformed is marked at its node, since an allowance can hide in it. describeCall.ts says what the calls
+// mean.
 
 import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
@@ -11,31 +11,31 @@ import type { KnownCall } from './meanings.ts';
 import { type InnerCall, MULTICALLS } from './multicalls.ts';
 import { type CommandList, readCommands } from './routerCommands.ts';
 
-/** Calls that are read in one transaction, all levels together. */
+/** Most calls parsed in one transaction, on all levels together. */
 export const MAX_CALLS = 100;
-/** Levels of calls within calls. */
+/** Most levels of nested calls. */
 const MAX_LEVELS = 6;
 
-/** What of a call is not read. */
+/** The reason why a call is not fully parsed. */
 export type Unread =
-  /** The bytes do not follow the form of the function that they name. */
+  /** The bytes do not match the parameters of the named function. */
   | 'form'
-  /** There are bytes beside the arguments, or they are written otherwise than the encoding does. */
+  /** There are bytes besides the arguments, or the encoding is not canonical. */
   | 'more'
-  /** It carries more calls than are read. */
+  /** It carries more calls than the limit. */
   | 'calls'
-  /** It carries calls, deeper than is read or in a way that is not known. */
+  /** It carries calls that are nested too deeply, or in an unknown form. */
   | 'levels';
 
 export interface CallNode extends InnerCall {
-  /** Who makes the call; undefined: the signer. */
+  /** Who makes the call; undefined for the signer. */
   readonly madeBy: string | undefined;
-  /** One of a router's list, whose data are its arguments alone. */
+  /** One of a router's commands, whose data are only its arguments. */
   readonly isCommand?: true;
   /** Name of the function or command, or its selector. */
   readonly name: string;
   readonly args: readonly DecodedArg[];
-  /** Unix seconds until which it counts, where it says so. */
+  /** Unix seconds of its deadline, if it has one. */
   readonly until?: bigint | undefined;
   readonly known?: KnownCall;
   /** Whether an ABI of the user's names it. */
@@ -63,7 +63,7 @@ class TreeReader {
     const body = call.data.subarray(4);
     const base = { ...call, madeBy, name: `0x${selector}`, args: [] };
     if (call.data.length === 0) return base;
-    // Some functions are read in several ways: accounts and routers share names.
+    // Some functions have several readings: accounts and routers share names.
     const multicall = MULTICALLS.find((one) => one.function.selector === selector);
     const commands = readCommands(selector, body);
     if (multicall === undefined && commands === undefined) return this.leaf(base, selector, body);
@@ -86,7 +86,7 @@ class TreeReader {
     };
   }
 
-  /** An account that is another one than the signer's. */
+  /** An account, unless it is the signer's. */
   private other(address: string): string | undefined {
     return address.toLowerCase() === this.source.sender.toLowerCase() ? undefined : address;
   }
@@ -143,7 +143,7 @@ export function readCallTree(call: InnerCall, source: CallSource): CallNode {
   return new TreeReader(source).read(call, undefined, 0);
 }
 
-/** A node and all below it, in the order in which they are made. */
+/** A node and everything below it, in the order of execution. */
 export function everyCall(node: CallNode): readonly CallNode[] {
   return [node, ...(node.inner ?? []).flatMap(everyCall)];
 }

@@ -1,5 +1,5 @@
-// What is wrong with a sign-in message: another site's name in it is how people are made to sign in for a thief. Each
-// thing that does not fit is named with both sides: what the message says, and what is so.
+// The problems of a sign-in message: another site's name in it is how phishing sites get people to sign in for them.
+// Each mismatch is reported with both sides: what the message says, and what is true.
 
 import { sameAccount } from '@svc/core/accounts/address';
 import { shownText } from '@svc/core/ops/common';
@@ -12,15 +12,15 @@ import { readsLikeSignIn, sitesNamed } from './lookAlikeSignIn.ts';
 export interface SignInFacts {
   /** Origin that the browser or the relay attests. */
   readonly origin: string;
-  /** Addresses of the account that signs, the one that its key is known by first. */
+  /** Addresses of the signing account, that of its key first. */
   readonly addresses: readonly string[];
   readonly chainId: number;
   readonly nowMs: number;
 }
 
-/** A text that is a sign-in by the standard, or reads like one, with what is wrong with it. */
+/** A text that is a sign-in by the standard, or resembles one, with its problems. */
 export interface CheckedSignIn {
-  /** Undefined: it only reads like one. */
+  /** Undefined: it only resembles one. */
   readonly signIn: SignIn | undefined;
   readonly warnings: Warning[];
 }
@@ -29,19 +29,19 @@ const SHOWN = 80;
 const shown = (text: string): Part => part.given(shownText(text, SHOWN), SHOWN + 20);
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** User part, host and port of what a message calls its domain. */
+/** User part, host and port of a message's domain. */
 function partsOf(domain: string): { user: string | undefined; host: string; port: string | undefined } {
   const at = domain.lastIndexOf('@');
   const [, host = '', port = ''] = /^(.*?)(?::(\d*))?$/.exec(domain.slice(at + 1)) ?? [];
   return { user: at < 0 ? undefined : domain.slice(0, at), host, port: port === '' ? undefined : port };
 }
 
-/** The host in the spelling that browsers give it, or undefined where it is none. */
+/** The host in the browser's spelling, or undefined for an invalid one. */
 function canonicalHost(host: string): string | undefined {
   return URL.canParse(`https://${host}/`) ? new URL(`https://${host}/`).hostname : undefined;
 }
 
-/** What of scheme, user part, host, port and spelling is not the asking site's. */
+/** Warnings for a scheme, user part, host, port or spelling that is not the asking site's. */
 function domainWarnings({ scheme, domain }: SignIn, origin: string): Warning[] {
   const own = new URL(origin);
   const { user, host, port } = partsOf(domain);
@@ -53,7 +53,7 @@ function domainWarnings({ scheme, domain }: SignIn, origin: string): Warning[] {
   if (user !== undefined)
     warnings.push(warning('signIn.user', 'danger', { host: shown(host), user: shown(user), site: shown(own.host) }));
   const ownPort = own.port === '' ? DEFAULT_PORTS[own.protocol] : own.port;
-  // The scheme's own port may be written or not.
+  // The scheme's default port may be written or not.
   if (isOwnHost && (port ?? DEFAULT_PORTS[own.protocol]) !== ownPort)
     warnings.push(
       port === undefined
@@ -100,13 +100,13 @@ function accountWarning({ address }: SignIn, addresses: readonly string[]): Warn
   return warning('signIn.account', 'danger', { account: shown(address), signer: shown(addresses[0] ?? '') });
 }
 
-/** Rights that a sign-in hands on (EIP-5573): the site may act with them until it ends. */
+/** Rights that a sign-in delegates (EIP-5573): the site may use them until it ends. */
 function rightsWarning({ resources }: SignIn): Warning | undefined {
   if (!resources.some((one) => /^urn:recap:/i.test(one))) return undefined;
   return warning('signIn.rights', 'caution');
 }
 
-/** A text that reads like a sign-in and is none: whose it could be. */
+/** Warning for a text that resembles a sign-in. */
 function nearWarning(text: string, origin: string): Warning {
   const own = new URL(origin).host;
   const sites = sitesNamed(text);
@@ -118,7 +118,7 @@ function nearWarning(text: string, origin: string): Warning {
   return warning('signIn.malformed', 'danger', { sites: part.given(named.join(', '), 300), site });
 }
 
-/** A sign-in, or a text that reads like one, with what does not fit; undefined for other texts. */
+/** A sign-in, or a text that resembles one, with its problems; undefined for other texts. */
 export function checkSignIn(
   text: string,
   { origin, addresses, chainId, nowMs }: SignInFacts,
@@ -139,13 +139,13 @@ export function checkSignIn(
     signIn.version === '1' ? undefined : warning('signIn.version', 'caution', { version: shown(signIn.version) }),
     ...timeWarnings(signIn, nowMs),
     rightsWarning(signIn),
-    // A second one in the first would be read by whoever looks for the words alone.
+    // A second sign-in inside the first would be found by a server that searches for the words alone.
     signInWithin([signIn.statement ?? '', ...signIn.resources], origin),
   ];
   return { signIn, warnings: warnings.filter((one) => one !== undefined) };
 }
 
-/** The warning for texts in other data that read like a sign-in, or undefined. */
+/** The warning for texts in other data that resemble a sign-in, or undefined. */
 export function signInWithin(texts: readonly string[], origin: string): Warning | undefined {
   const text = texts.join('\n');
   return readsLikeSignIn(text) ? nearWarning(text, origin) : undefined;

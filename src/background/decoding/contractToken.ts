@@ -1,5 +1,5 @@
-// What a contract says of itself as a token: symbol, decimals, whether it holds items instead. All of it is anybody's
-// to choose, so it is bounded and made visible; an answer that does not fit counts as none.
+// What a contract says about itself as a token: symbol, decimals, whether it holds items instead. Anyone can choose
+// these, so they are bounded and hidden characters are made visible; an invalid answer counts as none.
 
 import { namedFunction } from '@svc/core/abi/abiTypes';
 import { decodeArgs, encodeCall } from '@svc/core/abi/decode';
@@ -21,7 +21,7 @@ const getters = {
 };
 const text = namedFunction('text(string value)');
 const number = namedFunction('number(uint256 value)');
-/** Interface ids of the two standards of items. */
+/** Interface ids of the two item standards. */
 const ITEMS = ['80ac58cd', 'd9b67a26'];
 
 export interface ContractToken {
@@ -35,13 +35,13 @@ function textOf(data: string | undefined): string | undefined {
   const bytes = fromHex(data);
   const value = decodeArgs(text.inputs, bytes)?.[0]?.value;
   if (typeof value === 'string') return value;
-  // Old tokens answer 32 bytes of text.
+  // Old tokens answer with 32 bytes of text.
   if (bytes.length !== 32) return undefined;
   const end = bytes.indexOf(0);
   return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
 }
 
-/** Asks a contract what token it is. */
+/** Asks a contract which kind of token it is. */
 export async function readContractToken(
   evm: EvmClient,
   network: Network,

@@ -1,5 +1,5 @@
-// What a chain transaction does, said from the very bytes that are signed: transfers, known calls, calls by an ABI that
-// the user added, several calls in one. What is not understood is said to be so.
+// Describes a chain transaction from the bytes that are signed: transfers, known calls, calls of an ABI that the user
+// added, several calls in one. What is not understood is marked as such.
 
 import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import type { AbiValue, DecodedArg } from '@svc/core/abi/decode';
@@ -24,17 +24,17 @@ export interface CallQuestion {
   readonly attempt: Attempt;
   /** The ledger account that signs. */
   readonly sender: string;
-  /** Null: a new contract. */
+  /** Null for a new contract. */
   readonly to: string | null;
-  /** The recipient as the request wrote it. */
+  /** The recipient in the request's spelling. */
   readonly toAsked: string | null;
   readonly valueWei: bigint;
   readonly data: Uint8Array;
-  /** The asset that value is in. */
+  /** The asset of the value. */
   readonly native: TokenFact;
   /** Functions that the user's ABIs know, by contract and selector. */
   readonly findFunction: (address: string, selector: string) => AbiFunction | undefined;
-  /** Decimals of a token on the user's list: what a node says otherwise is not believed. */
+  /** Decimals of a token on the user's list: a node cannot override them. */
   readonly decimalsOf: (address: string) => number | undefined;
 }
 
@@ -47,12 +47,12 @@ export interface DescribedCall {
 const noCode = warning('call.noCode', 'danger');
 const notUnderstood = warning('call.unknown', 'caution');
 
-/** Every call whose meaning is known is one that takes no coins. */
+/** No call with a known meaning accepts coins. */
 const valueAlong = warning('call.valueAlong', 'caution');
 const valueKept = warning('call.valueKept', 'caution');
 const delegated = warning('call.delegated', 'danger');
 
-/** An allowance or a payment can hide in what is not read. */
+/** An allowance or a payment can hide in the unread part. */
 const UNREAD: { readonly [U in Unread]: Warning } = {
   form: warning('call.badForm', 'danger'),
   more: warning('call.moreBytes', 'danger'),
@@ -70,7 +70,7 @@ function nodeOf({ name, type, value }: DecodedArg): TypedNode {
   };
 }
 
-/** A call of the tree with what it means. */
+/** A call of the tree with its meaning. */
 interface Step {
   readonly node: CallNode;
   readonly meaning: Meaning | undefined;
@@ -81,7 +81,7 @@ interface Step {
 class Reader {
   private readonly question: CallQuestion;
   private readonly tokens = new Map<string, Promise<ContractToken>>();
-  /** What is wrong with what the node says of tokens. */
+  /** Problems with what the node says about tokens. */
   readonly warnings: Warning[] = [];
 
   constructor(question: CallQuestion) {
@@ -130,15 +130,15 @@ class Reader {
     const byAddress = new Map(named.map((address, at) => [address.toLowerCase(), tokens[at] ?? token]));
     const tokenAt = (address: string): ContractToken => byAddress.get(address.toLowerCase()) ?? token;
     const meaning = known.mean(args, { contract: to, token, tokenAt, sender: this.question.sender });
-    // A contract that is no token may mean anything by a name; the name and its arguments are still shown.
+    // A contract that is no token may give any meaning to a name; the name and its arguments are still shown.
     return { meaning, isUnderstood: meaning !== undefined && !(known.needsToken && token.kind === 'unknown') };
   }
 }
 
-/** A call that sends coins and says nothing. */
+/** A call that sends coins without data. */
 const isBare = ({ data, isCommand }: CallNode): boolean => data.length === 0 && isCommand === undefined;
 
-/** A call by its name alone. */
+/** A call described only by its name. */
 function namedCall({ name, known, isCommand, to: address }: CallNode): Message {
   const [given, to] = [part.given(name, 40), part.address(address)];
   return isCommand === true && known === undefined
@@ -149,7 +149,7 @@ function namedCall({ name, known, isCommand, to: address }: CallNode): Message {
 const countedCalls = (count: number): Message =>
   count === 0 ? message('calls.none') : message('calls.several', { count });
 
-/** What a call does; coins that go along with one inside another are said with it. */
+/** The effect of a call; coins that go with an inner call are part of the message. */
 function stepMessage({ node, meaning, inner }: Step, native: TokenFact, isInner: boolean): Message {
   const value = isInner && node.valueWei > 0n ? part.amount(formatDecimal(node.valueWei), native) : undefined;
   const to = part.address(node.to);
@@ -160,8 +160,7 @@ function stepMessage({ node, meaning, inner }: Step, native: TokenFact, isInner:
 }
 
 /**
- * A row for each call in a call, those inside them after it: "Call 2", "Call 2.1"; what a sentence has no room for
- * follows it.
+ * A row for each inner call, nested ones after it: "Call 2", "Call 2.1"; what a sentence has no room for follows it.
  */
 function callRows({ inner = [] }: Step, native: TokenFact, above = ''): readonly Row[] {
   return inner.flatMap((one, at) => {
@@ -179,17 +178,17 @@ function everyStep(step: Step): readonly Step[] {
   return [step, ...(step.inner ?? []).flatMap(everyStep)];
 }
 
-/** What one call does by itself with value: what it means, until when, and the coins that one inside another sends. */
+/** The effect of one call on value: its meaning, its deadline, and the coins that an inner call sends. */
 function ownIntent({ node, meaning }: Step, native: TokenFact, isInner: boolean): Intent {
   const said = meaning?.intent ?? NO_INTENT;
   const intent = node.until === undefined ? said : { ...said, deadlines: [node.until.toString()] };
   if (!isInner || node.valueWei === 0n) return intent;
-  // Coins that a contract passes on went along with the outer call; those of the signer's own account are paid here.
+  // Coins that a contract passes on came with the outer call; those of the signer's own account are paid here.
   const payments = node.madeBy === undefined ? [{ token: native, amount: formatDecimal(node.valueWei) }] : [];
   return joinIntents([intent, { ...NO_INTENT, recipients: isBare(node) ? [node.to] : [], payments }]);
 }
 
-/** Who makes the calls, where it is not the account that signs. */
+/** Who makes the calls, where it is not the signing account. */
 function makerRows(root: CallNode): readonly Row[] {
   const makers = new Set(everyCall(root).flatMap(({ madeBy }) => (madeBy === undefined ? [] : [madeBy])));
   return [...makers].map((maker) =>
@@ -197,7 +196,7 @@ function makerRows(root: CallNode): readonly Row[] {
   );
 }
 
-/** The arguments; the bytes themselves where no arguments are known, or not all that the bytes may say. */
+/** The arguments; the bytes themselves where no arguments are known, or not all of the bytes are understood. */
 function shownArgs({ args, known, isNamed, inner, unread: left, data }: CallNode): TypedNode[] {
   const isRead = (known !== undefined || isNamed === true || inner !== undefined) && left !== 'form' && left !== 'more';
   const bytes = data.subarray(4);
@@ -250,7 +249,7 @@ function describeCreation({ data }: CallQuestion): DescribedCall {
 function describeTransfer({ toAsked, to, valueWei, native }: CallQuestion): DescribedCall {
   const amount = formatDecimal(valueWei);
   const recipient = toAsked ?? to ?? '';
-  // Two names of one account: the one that was asked for, and the one that the ledger and the bytes know.
+  // Two names of one account: the requested one, and the one in the ledger and the bytes.
   const rows =
     to === null || recipient.toLowerCase() === to.toLowerCase()
       ? []
@@ -266,7 +265,7 @@ function describeTransfer({ toAsked, to, valueWei, native }: CallQuestion): Desc
   };
 }
 
-/** Describes a transaction. Reads that fail or come late leave the words poorer, never wrong. */
+/** Describes a transaction. A failed or late read makes the words less detailed, never wrong. */
 export async function describeCall(question: CallQuestion): Promise<DescribedCall> {
   const { to, data, evm, network, attempt, native } = question;
   if (to === null) return withValue(describeCreation(question), question);

@@ -1,4 +1,4 @@
-// What a request allows at worst, laid beside what a node says would come: a lying node cannot move these lines.
+// The worst case that a request allows, shown beside what a node predicts: a lying node cannot change these lines.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { type Grant, type Intent, openOf, type UnnamedPayment, unnamedPayments } from '@svc/core/ops/intent';
@@ -13,16 +13,16 @@ import { type EffectFacts, type Movement, netOf, tokenOf } from './movements.ts'
 
 type Bounds = Effect['bounds'];
 
-/** The most that may leave of an asset, free and out of collateral. */
+/** The most that may leave of an asset, from the free balance and from collateral. */
 interface Allowed {
   readonly free: bigint;
   readonly collateral: bigint;
-  /** Of what, as the request says it. */
+  /** The token, as the request names it. */
   readonly token: TokenFact;
   readonly unnamed?: readonly Part[];
 }
 
-/** The payments of an asset together; those whose asset was not read are of none. */
+/** The payments by asset; those whose asset was not read are left out. */
 function allowances({ payments }: Intent): Map<string, Allowed> {
   const allowed = new Map<string, Allowed>();
   for (const { token, amount, from, unnamed } of payments) {
@@ -41,7 +41,7 @@ function allowances({ payments }: Intent): Map<string, Allowed> {
 
 const largestFirst = (one: bigint, other: bigint): number => (one < other ? 1 : one > other ? -1 : 0);
 
-/** Whether what leaves of assets that nobody named is no more than the payments whose asset was not read. */
+/** Whether outflows of unnamed assets fit the payments whose asset was not read. */
 function fitUnread(strays: readonly Movement[], unread: readonly UnnamedPayment[]): boolean {
   const fits = (list: readonly Movement[], paid: readonly UnnamedPayment[]): boolean => {
     const most = paid.map(({ amount }) => roughAmount(amount)).sort(largestFirst);
@@ -61,7 +61,7 @@ function fitUnread(strays: readonly Movement[], unread: readonly UnnamedPayment[
   );
 }
 
-/** Items of the signer's that would leave and that the request does not name, or more of one than it says. */
+/** Items of the signer that would leave although the request does not name them, or more of one than it says. */
 function unnamedItems({ changes, own, intent }: EffectFacts): number {
   const keyOf = (collection: string, id: string): string => `${collection.toLowerCase()} ${id}`;
   const named = new Map<string, bigint>();
@@ -81,7 +81,7 @@ function unnamedItems({ changes, own, intent }: EffectFacts): number {
   return gone.length + fewer.length;
 }
 
-/** Whether a right of the request covers one that the node says somebody gets. */
+/** Whether a right in the request covers one that somebody gets according to the node. */
 function covers(grant: Grant, to: string, asset: string, change: AllowanceChange): boolean {
   const of = grant.token?.asset;
   if (!isSameAccount(grant.spender, to) || (of !== undefined && of.toLowerCase() !== asset.toLowerCase())) return false;
@@ -90,11 +90,11 @@ function covers(grant: Grant, to: string, asset: string, change: AllowanceChange
   if (change.kind !== 'token') return isAll;
   if (isAll || grant.isItem === true) return isAll;
   const [before, after, most] = [roughAmount(change.before), roughAmount(change.after), roughAmount(grant.amount)];
-  // What raises an allowance says by how much.
+  // A raised allowance says by how much.
   return after <= most || after - before <= most;
 }
 
-/** Rights over what is the signer's that somebody would get and that the request does not give. */
+/** Rights over the signer's assets that somebody would get although the request does not give them. */
 function strayRights({ changes, own, intent }: EffectFacts): Bounds {
   return changes.allowances.flatMap((change): Bounds => {
     const to = change.kind === 'nft' ? change.after : change.spender;
@@ -112,7 +112,9 @@ function strayRights({ changes, own, intent }: EffectFacts): Bounds {
   });
 }
 
-/** What of an asset the request lets others take: calls in one may use an allowance of the same request. */
+/**
+ * Whether the request lets others take this much of an asset: an inner call may use an allowance of the same request.
+ */
 function isGranted({ grants }: Intent, { token, available }: Movement): boolean {
   return grants.some(
     (grant) =>
@@ -122,7 +124,7 @@ function isGranted({ grants }: Intent, { token, available }: Movement): boolean 
   );
 }
 
-/** Whether anything is claimed of what the act moves. */
+/** Whether the request says anything about what it moves. */
 const speaks = ({ isWhole, payments, swap, items = [], grants, rights = [] }: Intent): boolean =>
   isWhole === true || swap !== undefined || payments.length + items.length + grants.length + rights.length > 0;
 
@@ -138,7 +140,7 @@ function paymentBounds(facts: EffectFacts, list: readonly Movement[], allowed: R
     const most = free + collateral;
     const kept = outOf(asset, ({ available }) => available) <= free && outOf(asset, netOf) <= most;
     const amount = formatDecimal(most);
-    // What the node calls the asset is no bound of the request.
+    // The node's name of the asset is not part of the request's bound.
     const what = part.amount(amount, token);
     const said =
       unnamed !== undefined
@@ -168,12 +170,12 @@ function itemBounds(facts: EffectFacts): Bounds {
   return [{ parts: [message('bound.noItems')], kept }];
 }
 
-/** What the request allows at worst, each beside what would come. */
+/** The worst case of the request, each bound beside the prediction. */
 export function boundsOf(facts: EffectFacts, list: readonly Movement[]): Bounds {
   const { intent } = facts;
   const allowed = allowances(intent);
   const unread = unnamedPayments(intent).filter(({ token }) => token === undefined);
-  // An outflow that the request does not speak of is the strongest sign that something is not as it says.
+  // An outflow that the request does not mention is the strongest sign of deception.
   const isOpen = (intent.open ?? []).length > 0;
   const strays = list
     .filter((one) => !allowed.has(one.token.asset) && (one.available < 0n || (netOf(one) < 0n && !isOpen)))
@@ -191,7 +193,7 @@ export function boundsOf(facts: EffectFacts, list: readonly Movement[]): Bounds 
   return bounds;
 }
 
-/** A simulation in which nothing changes. */
+/** A simulation without changes. */
 export const NO_CHANGES: SimulatedChanges = {
   balances: [],
   orders: [],
@@ -202,10 +204,7 @@ export const NO_CHANGES: SimulatedChanges = {
   others: [],
 };
 
-/**
- * What a request allows by itself, where nothing is known that would go beyond it: it stands whatever the node says, or
- * nothing.
- */
+/** The worst case of a request by itself, without a prediction. */
 export function allowedBounds(intent: Intent): Bounds {
   return boundsOf({ changes: NO_CHANGES, own: new Set(), intent, fee: '0', named: [] }, []).map((bound) => ({
     ...bound,

@@ -1,5 +1,5 @@
-// From what a node says a transaction would change to the lines that an approval shows: the signer's own balances,
-// orders, positions, rights and items. What the request itself allows is effectBounds.ts.
+// Turns a node's prediction into the lines of an approval: the signer's own balances, orders, positions, rights and
+// items. The limits of the request itself are in effectBounds.ts.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { findPair } from '@svc/core/markets/pair';
@@ -10,7 +10,7 @@ import { boundsOf } from './effectBounds.ts';
 import { itemMessage, itemsMessage } from './meanings.ts';
 import { type EffectFacts, type Movement, movements, netOf, tokenOf } from './movements.ts';
 
-/** Lines beyond this are counted, not shown. */
+/** Lines beyond this number are only counted. */
 const MAX_LINES = 24;
 
 const magnitude = (value: bigint): string => formatDecimal(value < 0n ? -value : value);
@@ -30,7 +30,7 @@ function balanceLines(list: readonly Movement[]): EffectLine[] {
   });
 }
 
-/** A token as the request's own words name it, else as the balances that change do; one of neither was not read. */
+/** A token as the request names it, else as the changed balances do; without either it was not read. */
 function namedToken({ changes, named }: EffectFacts, asset: string): TokenFact {
   const read = named.find((one) => one.asset === asset && one.known);
   if (read !== undefined) return read;
@@ -41,7 +41,7 @@ function namedToken({ changes, named }: EffectFacts, asset: string): TokenFact {
 const readPart = (token: TokenFact): Part =>
   token.known ? part.token(token) : message('change.notRead', { token: part.token(token) });
 
-/** Both tokens of a spot market by symbol; the market of a perpetual has a name of its own. */
+/** Both tokens of a spot market by symbol; a perpetual market has its own name. */
 function marketPart(facts: EffectFacts, market: string): Part {
   const pair = findPair(market);
   if (pair === undefined) return part.given(market, 30);
@@ -133,7 +133,7 @@ function ownershipLines({ changes, own }: EffectFacts): EffectLine[] {
   });
 }
 
-/** Items that come in amounts; those that leave stand beside balances that do. */
+/** Items that come in amounts; outgoing ones are listed next to outgoing balances. */
 function itemLines({ changes, own }: EffectFacts): EffectLine[] {
   return changes.items.flatMap(({ collection, symbol, token_id: id, account, before, after }): EffectLine[] => {
     if (!own.has(account.toLowerCase()) || before === after) return [];
@@ -143,7 +143,7 @@ function itemLines({ changes, own }: EffectFacts): EffectLine[] {
   });
 }
 
-/** Contracts that noted something in books of their own, which only they can read. */
+/** Contracts that changed their own data, which only they can interpret. */
 function unreadBooks({ changes }: EffectFacts): number {
   const written = changes.others.filter(({ record }) => record === 'contract_storage' || record === 'contract_code');
   return new Set(written.map(({ id }) => id.split(':')[0])).size;

@@ -1,5 +1,6 @@
-// Calls in the bytes of a call that the wallet cannot take apart: of a function that nobody knows, or that an ABI of the
-// user's only names. What such a function does with its bytes is not known; that they are a call that gives or pays is.
+// Calls in the bytes of a call that the wallet cannot parse: of an unknown function, or of one that only an ABI of the
+// user's names. What such a function does with its bytes is unknown; that they encode a call that gives or pays
+// something is not.
 
 import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import { decodeArgs } from '@svc/core/abi/decode';
@@ -7,7 +8,7 @@ import { KNOWN_CALLS } from './knownCalls.ts';
 import { MULTICALLS } from './multicalls.ts';
 import { PLANS } from './routerCommands.ts';
 
-/** Places at which a name of a known function may stand and its arguments do not fit: more is no accident. */
+/** Most offsets where a known selector may occur without matching arguments: more is no accident. */
 const MAX_TRIES = 100;
 
 let bySelector: ReadonlyMap<number, readonly AbiFunction[]> | undefined;

@@ -1,5 +1,5 @@
-// From an entry of the node's index to what it was to an account: what came in, what went, who the other side was. Every
-// text of it is the node's to write, so all of it is read by form, bounded, and shown as a stranger's words.
+// Turns an entry of the node's index into what it meant for an account: what came in, what went out, who the other side
+// was. The node writes every text of it, so all of it is validated, bounded, and shown as a stranger's text.
 
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
@@ -11,7 +11,7 @@ import { message, type Part, type Said, type TokenFact } from '@svc/core/words/m
 import { part } from '@svc/core/words/parts';
 import type { HistoryEntry, HistoryKind } from '../state/history.ts';
 
-/** An entry as the index answers it. */
+/** An entry of the index. */
 export type IndexedEntry = ReadResult<'getAddressHistory'>['transactions'][number];
 
 const HASH = /^(?:0x)?[0-9a-f]{64}$/;
@@ -22,13 +22,13 @@ const MAX_WORDS = 300;
 
 const assetOf = (text: string): string => (text === NATIVE_SYMBOL ? text : text.toLowerCase());
 
-/** Parameters of an exchange operation, where the index keeps them whole. */
+/** Parameters of an exchange operation, where the index has all of them. */
 function paramsOf({ kind, detail }: IndexedEntry): JsonObject | undefined {
   const { params, truncated } = (detail ?? {}) as JsonObject;
   return kind === 'exchange' && isJsonObject(params) && truncated !== true ? params : undefined;
 }
 
-/** The one move of a token that an entry of the EVM is about. */
+/** The single token move of an EVM entry. */
 function moveOf({ kind, detail }: IndexedEntry): { token: string; value: string } | undefined {
   const moves = kind === 'evm' ? detail?.token_transfers : undefined;
   const [only, ...more] = Array.isArray(moves) ? (moves as JsonValue[]) : [];
@@ -59,12 +59,12 @@ export function assetsIn(entry: IndexedEntry): string[] {
 interface Told {
   readonly act: Said;
   readonly sentence?: readonly Part[];
-  /** What leaves by the declaration, where that is one amount of one token. */
+  /** The outflow by the declaration, where it is one amount of one token. */
   readonly paid?: { readonly token: TokenFact; readonly amount: string };
   readonly isTrade: boolean;
 }
 
-/** What an operation says of itself by its parameters; undefined where they cannot be read. */
+/** What an operation says about itself through its parameters; undefined where they cannot be parsed. */
 function toldBy(entry: IndexedEntry, sender: string, token: (asset: string) => TokenFact): Told | undefined {
   const params = paramsOf(entry);
   const op = params === undefined ? undefined : findOp(entry.op);
@@ -78,7 +78,7 @@ function toldBy(entry: IndexedEntry, sender: string, token: (asset: string) => T
     return {
       act,
       sentence,
-      // An order keeps what it may pay: that is no payment yet.
+      // An order reserves what it may pay: that is not a payment yet.
       isTrade: order !== undefined || swap !== undefined,
       ...(order === undefined && only?.token !== undefined && more.length === 0
         ? { paid: { token: only.token, amount: only.amount } }
@@ -89,11 +89,11 @@ function toldBy(entry: IndexedEntry, sender: string, token: (asset: string) => T
   }
 }
 
-/** What an entry of the EVM is called that says nothing of itself: the index knows a call by what it made or moved. */
+/** Name of an EVM entry that does not describe itself: the index knows a call by what it created or moved. */
 const evmAct = ({ op, target }: IndexedEntry): Said =>
   target === null || op === 'CREATE' ? message('history.create') : message('history.call');
 
-/** What came or went, of what. */
+/** The inflow or outflow, and its asset. */
 function changeOf(
   entry: IndexedEntry,
   isIn: boolean,
@@ -123,7 +123,7 @@ function unitsText(units: string, decimals: number): string | undefined {
   return `${digits.slice(0, at).replace(/^0+(?=\d)/, '')}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** What an entry was to an account. */
+/** The meaning of an entry for an account. */
 export function historyEntry(
   entry: IndexedEntry,
   of: { readonly form: 'pq' | 'classic'; readonly address: string },

@@ -1,4 +1,4 @@
-// Calls in calls: whatever carries them, each is said with its items, amounts and coins, and what is not read is a
+// Nested calls: whatever carries them, each is described with its items, amounts and coins, and an unread part is a
 // danger.
 
 import { parseFunction } from '@svc/core/abi/abiTypes';
@@ -29,7 +29,7 @@ import {
 } from '../../../test/support/nestedCalls.ts';
 import type { DescribedCall } from './describeCall.ts';
 
-describe('calls in a call', () => {
+describe('nested calls', () => {
   it.each(Object.entries(WAYS))('by %s are said each, with what they allow', async (_, { carry, own, value, one }) => {
     const to = own === true ? TOKEN : MULTICALL;
     const calls = [
@@ -75,14 +75,14 @@ describe('calls in a call', () => {
     expect(rows(found).some((line) => line.startsWith('Calls are made by'))).toBe(false);
   });
 
-  it('pass on what goes along, or it is said that the contract may keep it', async () => {
+  it('pass on the coins of the outer call, or the window says that the contract may keep them', async () => {
     const carry = WAYS.aggregate3Value?.carry ?? (() => '0x');
     const data = carry([{ to: YOU, value: 10n ** 18n, data: '0x' }]);
     expect(codes(await described(data, { value: 10n ** 18n }))).toEqual([]);
     expect(codes(await described(data, { value: 2n * 10n ** 18n }))).toEqual(['call.valueKept']);
   });
 
-  it('that run the code of another contract in the place of the account are a danger', async () => {
+  it('that run the code of another contract in place of the account are a danger', async () => {
     for (const data of [
       safe({ to: TOKEN, value: 0n, data: approval }, 1),
       encode('multiSend(bytes)', [packed({ to: TOKEN, value: 0n, data: approval }, 1)]),
@@ -95,7 +95,7 @@ describe('calls in a call', () => {
     expect(codes(await described(safe({ to: TOKEN, value: 0n, data: approval }, 2)))).toEqual(['call.badForm']);
   });
 
-  it('of a router are said command by command', async () => {
+  it('of a router are described command by command', async () => {
     const permit = encodeAbiParameters(
       parseAbiParameters(
         '((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permit, bytes signature',
@@ -138,7 +138,7 @@ describe('calls in a call', () => {
   });
 });
 
-describe('what a modular account runs', () => {
+describe('calls of a modular account', () => {
   const BATCH = parseAbiParameters('(address target, uint256 value, bytes data)[] calls');
   const batch = encodeAbiParameters(BATCH, [
     [{ target: TOKEN, value: 0n, data: encode('transfer(address,uint256)', [YOU, 1n]) }],
@@ -147,13 +147,13 @@ describe('what a modular account runs', () => {
     described(encode('execute(bytes32,bytes)', [mode, data]), { to: ME });
   const mode = (start: string): Hex => `0x${start.padEnd(64, '0')}`;
 
-  it('is read in the modes whose form is known, whether a call may fail or not', async () => {
+  it('are read in the known modes, whether a call may fail or not', async () => {
     for (const known of ['01', '0101']) expect(codes(await run(mode(known), batch))).toEqual([]);
     const one = encodePacked(['address', 'uint256', 'bytes'], [TOKEN, 0n, approval]);
     for (const known of ['00', '0001']) expect(grants(await run(mode(known), one))).toEqual([`${SPENDER} all`]);
   });
 
-  it('is a danger in any other mode, where the same bytes may be other calls', async () => {
+  it('are a danger in any other mode, where the same bytes may be other calls', async () => {
     for (const start of [
       '01000000000078210002',
       '010000000000123456',
@@ -166,13 +166,13 @@ describe('what a modular account runs', () => {
       expect([start, isDanger(await run(mode(start), batch))]).toEqual([start, true]);
   });
 
-  it('is a danger where the bytes are not exactly the encoding of what is shown', async () => {
+  it('are a danger where the bytes are not exactly the encoding of what is shown', async () => {
     for (const more of ['00'.repeat(32), 'ff', approval.slice(2)])
       expect([more, isDanger(await run(mode('01'), `${batch}${more}` as Hex))]).toEqual([more, true]);
   });
 });
 
-describe('a call in bytes that nobody takes apart', () => {
+describe('a call in bytes that cannot be parsed', () => {
   const transfer = encode('transfer(address,uint256)', [YOU, 1n]);
   const selector = '0x1cff79cd';
   const calls: readonly Hex[] = [approval, transfer, encode('multicall(bytes[])', [[approval]]), gems([1n], [1n])];
@@ -195,7 +195,7 @@ describe('a call in bytes that nobody takes apart', () => {
     expect(codes(found)).toContain('call.deeper');
   });
 
-  it('is none where the bytes are of something else', async () => {
+  it('is not found where the bytes are something else', async () => {
     for (const inner of ['0x', '0x1234', `0x${'00'.repeat(64)}`, approval.slice(0, 12) as Hex] as Hex[])
       expect(codes(await described(concatHex([selector, inner])))).toEqual(['call.unknown']);
   });
@@ -213,7 +213,7 @@ describe('a call that is not understood', () => {
 });
 
 describe('items in a call', () => {
-  it('are said each with its amount, alone and inside other calls', async () => {
+  it('are described each with its amount, alone and inside other calls', async () => {
     const few = await described(gems([5n, 7n], [3n, 1n]), { to: GEMS });
     expect(plainText(few.description.sentence)).toBe(`Send 3 of GEM item 5, 1 of GEM item 7 to ${YOU}`);
     const one = await described(gems([5n], [3n]), { to: GEMS });
@@ -230,7 +230,7 @@ describe('items in a call', () => {
     for (const id of ids) expect(rows(inside)).toContain(`Call 2, items ${id + 1n}: ${id} of GEM item ${id}`);
   });
 
-  it('whose lists do not go together are not understood', async () => {
+  it('are not understood if the lengths of their lists differ', async () => {
     expect(codes(await described(gems([5n, 7n], [3n]), { to: GEMS }))).toEqual(['call.unknown']);
   });
 });
@@ -247,7 +247,7 @@ describe('an allowance anywhere in a transaction', () => {
   );
   const other = encode('transfer(address,uint256)', [YOU, 1n]);
 
-  it('is a grant of the whole, or it is said that something is not read', async () => {
+  it('is a grant of the full amount, or the window says that something is unread', async () => {
     await fc.assert(
       fc.asyncProperty(tree, fc.boolean(), async (levels, isOperator) => {
         const hidden = isOperator ? encode('setApprovalForAll(address,bool)', [SPENDER, true]) : approval;
@@ -266,7 +266,7 @@ describe('an allowance anywhere in a transaction', () => {
     );
   });
 
-  it('is read at the last place that is read, and behind it there is a danger', async () => {
+  it('is read at the last position within the limit, and beyond it there is a danger', async () => {
     for (const [count, isRead] of [
       [99, true],
       [100, false],
@@ -282,7 +282,7 @@ describe('an allowance anywhere in a transaction', () => {
     }
   });
 
-  it('is read at the deepest level that is read, and below it there is a danger', async () => {
+  it('is read at the deepest level within the limit, and below it there is a danger', async () => {
     const nested = (levels: number): Hex =>
       levels === 0 ? approval : encode('multicall(bytes[])', [[nested(levels - 1)]]);
     for (const [levels, isRead] of [

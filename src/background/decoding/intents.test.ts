@@ -1,4 +1,5 @@
-// What operations and calls do with value, as the risk rules see it: who receives, what is paid, what others may take.
+// The effect of operations and calls on value, as the risk rules see it: who receives, what is paid, what others may
+// take.
 
 import { decodeArgs } from '@svc/core/abi/decode';
 import { formatDecimal } from '@svc/core/decimal';
@@ -68,7 +69,7 @@ const ABI = parseAbi([
 ]) as Abi;
 const MOST = (1n << 256n) - 1n;
 
-/** Words and intent of a call to a token of six places, or to items. */
+/** Words and intent of a call to a token with six decimals, or to items. */
 function meant(functionName: string, args: unknown[], kind: 'fungible' | 'items'): [string, string] {
   const data = encodeFunctionData({ abi: ABI, functionName, args });
   const known = KNOWN_CALLS.find((one) => one.function.selector === data.slice(2, 10));

@@ -1,5 +1,5 @@
-// The contract functions whose meaning the wallet knows, and what each means in words and in value. A function that is
-// not here is shown with its arguments where an ABI is known, and says of itself that it is not understood otherwise.
+// The contract functions that the wallet knows, with their meaning in words and in value. Any other function is shown
+// with its arguments where an ABI is known, and otherwise marked as not understood.
 
 import type { DecodedArg } from '@svc/core/abi/decode';
 import { NO_INTENT } from '@svc/core/ops/intent';
@@ -24,7 +24,7 @@ import {
 } from './meanings.ts';
 import { PERMIT2_CALLS } from './permit2Calls.ts';
 
-/** What is added to an allowance that is there already: never said as the whole of it. */
+/** The amount added to an existing allowance: never described as the whole of it. */
 function raisedAllowance(args: readonly DecodedArg[], { token: { fact } }: CallFacts): Meaning {
   const [spender, amount] = [text(args, 0), big(args, 1)];
   if (amount >= UNLIMITED_256) return allowanceMeaning(spender, fact, amount);
@@ -47,7 +47,7 @@ function loweredAllowance(args: readonly DecodedArg[], { token: { fact } }: Call
   };
 }
 
-/** The account that something is taken from, where it is not the signer's. */
+/** The account that something is taken from, if it is not the signer's. */
 const fromOf = (args: readonly DecodedArg[], facts: CallFacts): string | undefined =>
   isOwnAccount(text(args, 0), facts) ? undefined : text(args, 0);
 
@@ -56,7 +56,7 @@ const itemTransfer = (args: readonly DecodedArg[], facts: CallFacts): Meaning =>
 
 function batchTransfer(args: readonly DecodedArg[], facts: CallFacts): Meaning | undefined {
   const [ids, amounts] = [members(args, 2), members(args, 3)];
-  // Lists that do not go together mean nothing that could be said.
+  // Lists of different lengths have no meaning.
   if (ids.length !== amounts.length) return undefined;
   const items = ids.map((_, at) => ({ id: big(ids, at), amount: big(amounts, at) }));
   return itemsMeaning(text(args, 1), facts.token.fact, items, fromOf(args, facts));
@@ -94,7 +94,7 @@ export const KNOWN_CALLS: readonly KnownCall[] = [
   call(
     'permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
     (args, { token }) => allowanceMeaning(text(args, 1), token.fact, args[4]?.value === true ? UNLIMITED_256 : 0n),
-    // Zero stands for ever.
+    // Zero means forever.
     { until: (args) => (big(args, 3) === 0n ? undefined : big(args, 3)) },
   ),
   call('setApprovalForAll(address operator, bool approved)', operator, { needsToken: false }),

@@ -1,14 +1,13 @@
-// Texts that read like a sign-in (EIP-4361) and are none by the standard's form: words before it, other white space,
-// letters that look like its own, hidden characters, members left out. A server may read more loosely than the
-// standard, and a person does.
+// Texts that resemble a sign-in (EIP-4361) without its standard form: words before it, other white space, look-alike
+// letters, hidden characters, missing members. A server may parse more loosely than the standard, and so does a person.
 
 import { skeletonOf } from '@svc/core/profiles/confusableNames';
 import { SIGN_IN_LABELS } from '@svc/core/tx/signIn';
 
 const COLON = /[:\uff1a\ufe55\u2236\ua789]/u;
-/** So many of the members that every sign-in has make a text read like one without its first line. */
+/** With this many of the standard members a text resembles a sign-in even without its first line. */
 const ENOUGH_LABELS = 3;
-/** Letters whose looks are kept: no text of people has more different ones. */
+/** Most letters whose skeleton is cached: no human text has more different ones. */
 const LOOKS_KEPT = 10_000;
 const looks = new Map<string, string>();
 
@@ -22,9 +21,8 @@ function lookOf(letter: string): string {
 }
 
 /**
- * What a reader sees of a text, letter by letter as the skeletons of names have it: neither white space nor hidden
- * characters nor punctuation but colons, and one letter for all that look like it. Letter by letter, since a text may
- * be long.
+ * The skeleton of a text, as for names: without white space, hidden characters and punctuation except colons, and with
+ * one letter for all look-alikes. Letter by letter, since a text may be long.
  */
 function lookOfText(text: string): string {
   let seen = '';
@@ -47,9 +45,7 @@ export function readsLikeSignIn(text: string): boolean {
   );
 }
 
-/**
- * The sites that a text names as those to sign in to: what stands before the standard's words, and hosts of its links.
- */
+/** The sites that a text names as sign-in targets: the part before the standard's words, and hosts of its links. */
 export function sitesNamed(text: string): readonly string[] {
   const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   const asked = [...plain.matchAll(/(\S+)\s+wants\s+you\s+to/giu)].map(([, site = '']) =>

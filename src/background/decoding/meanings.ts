@@ -1,5 +1,5 @@
-// What a chain call, or a signature that works like one, means in words and in value: the pieces of which the known
-// ones are made.
+// The meaning of a chain call, or of a signature that works like one, in words and in value: the building blocks of the
+// known ones.
 
 import { type AbiFunction, namedFunction } from '@svc/core/abi/abiTypes';
 import type { DecodedArg } from '@svc/core/abi/decode';
@@ -9,23 +9,23 @@ import { type Message, message, type Part, type TokenFact } from '@svc/core/word
 import { part, type Warning } from '@svc/core/words/parts';
 import { type ContractToken, unitsText } from './contractToken.ts';
 
-/** What a call means. */
+/** The meaning of a call. */
 export interface Meaning {
   readonly act: Message;
   readonly sentence: Message;
-  /** What the sentence has no room for, each in a row. */
+  /** What the sentence has no room for, one row each. */
   readonly list?: MeaningList;
   readonly intent: Intent;
   readonly warnings?: readonly Warning[];
 }
 
-/** Many of one kind, each in its own words. */
+/** Several entries of one kind, each in its own words. */
 export interface MeaningList {
   readonly kind: 'items' | 'allowance' | 'transfer';
   readonly each: readonly Message[];
 }
 
-/** A row for each of a list; `call` is the number of the call that it belongs to, of many. */
+/** A row for each entry of a list; `call` is the number of its call among several. */
 export function listRows({ kind: what, each }: MeaningList, call?: string): Row[] {
   return each.map((one, at) => {
     const number = part.number(String(at + 1));
@@ -38,11 +38,11 @@ export function listRows({ kind: what, each }: MeaningList, call?: string): Row[
 }
 
 export interface CallFacts {
-  /** The contract that is called. */
+  /** The called contract. */
   readonly contract: string;
-  /** What it says it is. */
+  /** What it says about itself. */
   readonly token: ContractToken;
-  /** What other contracts named in the arguments say they are. */
+  /** What other contracts in the arguments say about themselves. */
   readonly tokenAt: (address: string) => ContractToken;
   /** The ledger account that signs. */
   readonly sender: string;
@@ -50,17 +50,17 @@ export interface CallFacts {
 
 export interface KnownCall {
   readonly function: AbiFunction;
-  /** Token contracts among the arguments; they are asked what they are. */
+  /** Token contracts among the arguments; they are asked for their data. */
   readonly tokensIn?: (args: readonly DecodedArg[]) => readonly string[];
-  /** Unix seconds until which it counts; absent or undefined: nothing says so. */
+  /** Unix seconds of its deadline; absent or undefined if it has none. */
   readonly until?: (args: readonly DecodedArg[]) => bigint | undefined;
-  /** Whether only a contract that is a token means this by it. */
+  /** Whether only a token contract gives it this meaning. */
   readonly needsToken: boolean;
-  /** Undefined: with these arguments it means nothing that is known. */
+  /** Undefined: with these arguments it has no known meaning. */
   readonly mean: (args: readonly DecodedArg[], facts: CallFacts) => Meaning | undefined;
 }
 
-/** A function whose meaning is known; of a token unless said otherwise. */
+/** A function with a known meaning; of a token by default. */
 export function call(
   signature: string,
   mean: KnownCall['mean'],
@@ -69,11 +69,11 @@ export function call(
   return { function: namedFunction(signature), mean, needsToken: true, ...options };
 }
 
-/** At or above this an allowance has no bound that matters. */
+/** At or above this an allowance is unlimited. */
 export const UNLIMITED_256 = 2n ** 255n;
-/** The same of amounts that are kept in 160 bits. */
+/** The same for amounts of 160 bits. */
 export const UNLIMITED_160 = 2n ** 159n;
-/** Items that a sentence has room for. */
+/** Most items in a sentence. */
 const ITEMS_IN_SENTENCE = 3;
 
 /** Argument at a position, as text. */
@@ -89,7 +89,7 @@ export const members = (args: readonly DecodedArg[], at: number): readonly Decod
 export const isOwnAccount = (address: string, { sender }: Pick<CallFacts, 'sender'>): boolean =>
   address.toLowerCase() === sender.toLowerCase();
 
-/** The words and the value of an allowance; `all` has no bound that matters. */
+/** The words and the value of an allowance; `all` is unlimited. */
 export function allowanceMeaning(
   spender: string,
   token: TokenFact,
@@ -117,7 +117,7 @@ export function allowanceMeaning(
   };
 }
 
-/** What may be taken once, by whoever the signature names. */
+/** A single payment that the spender named in the signature may take. */
 export function takingMeaning(spender: string, token: TokenFact, amount: bigint): Meaning {
   const isAll = amount >= UNLIMITED_256;
   const shown = unitsText(amount, token);
@@ -134,7 +134,7 @@ export function takingMeaning(spender: string, token: TokenFact, amount: bigint)
   };
 }
 
-/** What leaves by a number in a call; the units of a contract that does not say what it is are not known. */
+/** The outflow of an amount in a call; the units of an unknown contract are unknown. */
 function ownPayments({ kind, fact }: ContractToken, amount: bigint): readonly Payment[] {
   if (kind === 'items') return [];
   if (kind === 'fungible' && fact.isUncounted !== true) return [{ token: fact, amount: unitsText(amount, fact) }];
@@ -145,11 +145,11 @@ function ownPayments({ kind, fact }: ContractToken, amount: bigint): readonly Pa
 export const itemMessage = (token: TokenFact, id: string): Message =>
   message('calls.item', { token: part.token(token), item: part.number(id) });
 
-/** So many of an item that comes in amounts. */
+/** An amount of an item that comes in amounts. */
 export const itemsMessage = (count: string, token: TokenFact, id: string): Message =>
   message('calls.countOfItem', { count: part.number(count), token: part.token(token), item: part.number(id) });
 
-/** What goes to somebody, from the signer or from somebody else. */
+/** A transfer to somebody, from the signer or from somebody else. */
 function movement(what: Part, to: string, from: string | undefined): Pick<Meaning, 'act' | 'sentence'> {
   const receiver = part.address(to);
   return from === undefined
@@ -157,7 +157,7 @@ function movement(what: Part, to: string, from: string | undefined): Pick<Meanin
     : { act: message('act.move'), sentence: message('calls.move', { what, from: part.address(from), to: receiver }) };
 }
 
-/** An amount, or an item, that goes to somebody; `from` is somebody else than the signer. */
+/** A transfer of an amount, or an item; `from` is somebody other than the signer. */
 export function transferMeaning(to: string, token: ContractToken, amount: bigint, from?: string): Meaning {
   const { fact } = token;
   const isItem = token.kind === 'items';
@@ -169,14 +169,14 @@ export function transferMeaning(to: string, token: ContractToken, amount: bigint
       ...NO_INTENT,
       recipients: [to],
       payments: isOwn ? ownPayments(token, amount) : [],
-      // What a contract of an unknown kind calls an amount may as well be the number of an item.
+      // An amount of a contract of unknown kind may be the number of an item.
       items: isOwn && token.kind !== 'fungible' ? [{ collection: fact.asset, tokenId: amount.toString() }] : [],
       tokens: [fact],
     },
   };
 }
 
-/** Items that come in amounts; those of somebody else are moved, not sent. */
+/** A transfer of items that come in amounts; somebody else's are moved, not sent. */
 export function itemsMeaning(
   to: string,
   token: TokenFact,

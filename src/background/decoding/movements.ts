@@ -1,4 +1,4 @@
-// What a simulation says of the signer's balances, put together by asset: free, and kept back by kind.
+// The changes of the signer's balances in a simulation, by asset: free, and reserved by kind.
 
 import { shownText } from '@svc/core/ops/common';
 import type { Intent } from '@svc/core/ops/intent';
@@ -7,7 +7,7 @@ import type { TokenFact } from '@svc/core/words/message';
 import { NATIVE_FACT } from '@svc/core/words/parts';
 import { roughAmount } from '../risks/amounts.ts';
 
-/** A simulation beside the act that it is of. */
+/** A simulation with the request that it belongs to. */
 export interface EffectFacts {
   readonly changes: SimulatedChanges;
   /** The signer's ledger accounts, lower case. */
@@ -22,7 +22,7 @@ export interface EffectFacts {
 /** Signed decimal text as units of 10^-18. */
 const signed = (text: string): bigint => (text.startsWith('-') ? -roughAmount(text.slice(1)) : roughAmount(text));
 
-/** A token as an effect names it; the short address where no symbol came. */
+/** A token as an effect names it; the short address where there is no symbol. */
 export function tokenOf(asset: string, symbol: string | null, decimals: number | null = 18): TokenFact {
   if (asset === NATIVE_FACT.asset) return NATIVE_FACT;
   const short = `${asset.slice(0, 8)}…${asset.slice(-4)}`;
@@ -34,11 +34,11 @@ export interface Movement {
   readonly token: TokenFact;
   /** Free, without the fee. */
   available: bigint;
-  /** Kept back by kind: escrow, perps, staked. */
+  /** Reserved by kind: escrow, perps, staked. */
   readonly kept: Map<KeptKind, bigint>;
 }
 
-/** Every asset of which a balance of the signer's changes. */
+/** Every asset of which a balance of the signer changes. */
 export function movements({ changes, own, fee }: EffectFacts): Movement[] {
   const found = new Map<string, Movement>();
   for (const { account, asset, symbol, decimals, kind, delta } of changes.balances) {
@@ -57,9 +57,9 @@ export function movements({ changes, own, fee }: EffectFacts): Movement[] {
   return [...found.values()];
 }
 
-/** Where a balance is kept back. */
+/** Where a balance is reserved. */
 export type KeptKind = Exclude<BalanceKind, 'available'>;
 
-/** What leaves or reaches the account for good, with what is merely kept back apart. */
+/** The net change of the account, without what is merely reserved. */
 export const netOf = (movement: Movement): bigint =>
   movement.available + [...movement.kept.values()].reduce((sum, one) => sum + one, 0n);

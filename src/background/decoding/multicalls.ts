@@ -1,26 +1,26 @@
-// Functions that make other calls (multicalls, batches, calls of accounts that are contracts, packed bytes): from the
-// arguments of each to the calls that it makes. What those mean is for callTree.ts.
+// Functions that make other calls (multicalls, batches, calls of contract accounts, packed bytes): from the arguments
+// of each to its calls. callTree.ts says what those mean.
 
 import { type AbiFunction, type AbiParam, namedFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole } from '@svc/core/abi/decode';
 import { toHex } from '@svc/core/bytes';
 
-/** A call that another one makes. */
+/** A call made by another one. */
 export interface InnerCall {
   readonly to: string;
   readonly valueWei: bigint;
   readonly data: Uint8Array;
-  /** The other contract's code is run in the caller's own place: it can do whatever the caller can. */
+  /** The other contract's code runs in place of the caller's: it can do whatever the caller can. */
   readonly isDelegated?: true;
 }
 
 export interface Multicall {
   readonly function: AbiFunction;
-  /** Whether the signer makes the inner calls, as the outer one; otherwise the contract that carries them does. */
+  /** Whether the signer makes the inner calls, like the outer one; otherwise the contract that carries them does. */
   readonly callsAs: 'signer' | 'contract';
-  /** The calls in their order, or undefined where the bytes do not follow the form. */
+  /** The calls in order, or undefined where the bytes are malformed. */
   readonly calls: (args: readonly DecodedArg[], contract: string) => readonly InnerCall[] | undefined;
-  /** Unix seconds until which it counts; absent: nothing says so. */
+  /** Unix seconds of its deadline; absent if it has none. */
   readonly until?: (args: readonly DecodedArg[]) => bigint;
 }
 
@@ -69,13 +69,13 @@ function columns(signature: string, target: number, value: number | undefined, d
       value === undefined ? [] : list(args[value]),
       list(args[data]),
     ];
-    // Some accounts take no list of coins for none at all.
+    // Some accounts accept an empty list of coins for none at all.
     const isEven = targets.length === datas.length && (values.length === targets.length || values.length === 0);
     return isEven ? targets.map((one, at) => call(one, values[at], datas[at])) : undefined;
   });
 }
 
-/** One call, in the arguments themselves; an operation of 1 is one that is delegated, others than 0 and 1 are none. */
+/** One call, in the arguments themselves; operation 1 is a delegate call, others than 0 and 1 are invalid. */
 function single(signature: string, operationAt?: number): Multicall {
   return multicall(signature, (args) => {
     const operation = operationAt === undefined ? 0n : integer(args[operationAt]);
@@ -84,7 +84,7 @@ function single(signature: string, operationAt?: number): Multicall {
   });
 }
 
-/** Calls one after the other without padding: kind, target, coins, length, data. */
+/** Consecutive calls without padding: kind, target, coins, length, data. */
 function packedCalls(packed: Uint8Array): readonly InnerCall[] | undefined {
   const found: InnerCall[] = [];
   for (let at = 0; at < packed.length; ) {
@@ -105,8 +105,8 @@ function packedCalls(packed: Uint8Array): readonly InnerCall[] | undefined {
 const BATCH: readonly AbiParam[] = namedFunction('batch((address target, uint256 value, bytes data)[] calls)').inputs;
 
 /**
- * What a modular account (ERC-7579, ERC-7821) executes: the first byte of its mode says in which form it stands, the
- * second whether a failure undoes all. Whatever else a mode says makes other calls of the same bytes.
+ * The calls of a modular account (ERC-7579, ERC-7821): the first byte of the mode gives their encoding, the second
+ * whether a failure reverts all. Any other mode gives the same bytes another meaning.
  */
 function modularCalls(mode: Uint8Array, packed: Uint8Array): readonly InnerCall[] | undefined {
   const target = (): string => `0x${toHex(packed.subarray(0, 20))}`;
@@ -132,7 +132,7 @@ const PACKED_OPERATION =
   'bytes paymasterAndData, bytes signature)[] ops';
 const SAFE = 'address to, uint256 value, bytes data, uint8 operation';
 
-/** Every function that is read as one that carries calls. */
+/** Every function that is parsed as carrying calls. */
 export const MULTICALLS: readonly Multicall[] = [
   toItself('multicall(bytes[] data)', 0),
   toItself('multicall(uint256 deadline, bytes[] data)', 1, { until: (args) => integer(args[0]) }),

@@ -1,5 +1,5 @@
-// Calls of the contract that keeps allowances for many tokens (Permit2), where the token is an argument, and of tokens
-// that take signed payments (EIP-3009).
+// Calls of Permit2, the contract that keeps allowances for many tokens and takes the token as an argument, and of
+// tokens with signed payments (EIP-3009).
 
 import type { DecodedArg } from '@svc/core/abi/decode';
 import { joinIntents, NO_INTENT } from '@svc/core/ops/intent';
@@ -24,7 +24,7 @@ export const PERMIT_DETAILS = '(address token, uint160 amount, uint48 expiration
 /** Fields of a transfer between two accounts. */
 export const TRANSFER_DETAILS = '(address from, address to, uint160 amount, address token)';
 
-/** The same act for several: each in a row. */
+/** The same action several times: one row each. */
 function severalMeaning(kind: 'allowance' | 'transfer', list: readonly Meaning[]): Meaning | undefined {
   const [first] = list;
   if (first === undefined || list.length === 1) return first;
@@ -57,7 +57,7 @@ export function detailsMeaning(
   return severalMeaning('allowance', list);
 }
 
-/** Transfers between accounts by allowances that are there. */
+/** Transfers between accounts with existing allowances. */
 export function transfersMeaning(list: readonly (readonly DecodedArg[])[], facts: CallFacts): Meaning | undefined {
   return severalMeaning(
     'transfer',
@@ -77,7 +77,7 @@ export function transfersMeaning(list: readonly (readonly DecodedArg[])[], facts
 export const structs = (args: readonly DecodedArg[], at: number): readonly (readonly DecodedArg[])[] =>
   members(args, at).map((one) => (Array.isArray(one.value) ? (one.value as readonly DecodedArg[]) : []));
 
-/** A payment that somebody signed: `from` is who signed it. */
+/** A payment that somebody signed: `from` is the signer. */
 const signedPayment: KnownCall['mean'] = (args, facts) => {
   const from = text(args, 0);
   return transferMeaning(text(args, 1), facts.token, big(args, 2), isOwnAccount(from, facts) ? undefined : from);

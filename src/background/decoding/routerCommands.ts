@@ -1,5 +1,5 @@
-// Commands of a universal router: one byte each in one list of bytes, its arguments at the same place of another. Those
-// that move or allow anything are read as calls are; one that is not known says so of itself.
+// Commands of a universal router: one byte each in a list of bytes, with its arguments at the same index of another
+// list. Those that move or allow anything are read like calls; an unknown one is marked as such.
 
 import { type AbiFunction, namedFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
@@ -10,7 +10,7 @@ import { unitsText } from './contractToken.ts';
 import { big, type CallFacts, call, type KnownCall, type Meaning, members, text } from './meanings.ts';
 import { detailsMeaning, PERMIT_DETAILS, structs, TRANSFER_DETAILS, transfersMeaning } from './permit2Calls.ts';
 
-/** Accounts that a router knows by a number, and the amount that stands for all that it has. */
+/** Special addresses of a router for accounts, and the amount that stands for its whole balance. */
 const SIGNER = '0x0000000000000000000000000000000000000001';
 const ROUTER = '0x0000000000000000000000000000000000000002';
 const EVERYTHING = 2n ** 255n;
@@ -24,7 +24,7 @@ const recipientPart = (address: string): Part =>
     : address === ROUTER
       ? message('router.itself')
       : part.address(address);
-/** Whoever gets something in the end, where it is somebody else than the signer and the router. */
+/** The final recipient, unless it is the signer or the router. */
 const recipientsOf = (address: string, facts: CallFacts): readonly string[] =>
   [SIGNER, ROUTER, facts.sender.toLowerCase()].includes(address.toLowerCase()) ? [] : [address];
 const amountPart = (amount: bigint, token: TokenFact): Part =>
@@ -32,7 +32,7 @@ const amountPart = (amount: bigint, token: TokenFact): Part =>
     ? message('router.allItHas', { token: part.token(token) })
     : part.amount(unitsText(amount, token), token);
 
-/** The first and the last token of a way through pools: addresses with three bytes of a fee between them. */
+/** The first and the last token of a path through pools: addresses with three bytes of a fee between them. */
 function endsOf(path: unknown): readonly [string, string] | undefined {
   if (!(path instanceof Uint8Array) || path.length < 43 || (path.length - 20) % 23 !== 0) return undefined;
   const at = (from: number): string =>
@@ -45,7 +45,7 @@ function addressEnds(args: readonly DecodedArg[], at: number): readonly [string,
   return path.length < 2 ? undefined : [text(path, 0), text(path, path.length - 1)];
 }
 
-/** A swap by one of the two kinds of pools; of an exact output the second amount is the most that is paid. */
+/** A swap through one of the two kinds of pools; for an exact output the second amount is the most that is paid. */
 function swap(
   name: string,
   endsIn: (args: readonly DecodedArg[], at: number) => readonly [string, string] | undefined,
@@ -54,7 +54,7 @@ function swap(
 ): KnownCall {
   const ends = (args: readonly DecodedArg[]): readonly [string, string] | undefined => {
     const found = endsIn(args, 3);
-    // Ways of an exact output stand backwards where pools have a price range.
+    // Paths of an exact output are reversed in pools with price ranges.
     return found === undefined || isExactIn || pathType !== 'bytes' ? found : [found[1], found[0]];
   };
   return call(
@@ -86,7 +86,7 @@ function swap(
   );
 }
 
-/** What the router itself has goes to somebody. */
+/** The router's own balance goes to somebody. */
 function paying(
   signature: string,
   words: (token: TokenFact, recipient: Part, args: readonly DecodedArg[]) => Message,
@@ -193,7 +193,7 @@ const COMMANDS: ReadonlyMap<number, KnownCall> = new Map([
     ),
   ],
 ]);
-/** A command that carries a list of commands itself. */
+/** A command that itself carries a list of commands. */
 const SUB_PLAN = 0x21;
 
 /** The functions that take commands. */
@@ -209,25 +209,25 @@ export const PLANS: readonly {
 ];
 const PLAN = namedFunction('plan(bytes commands, bytes[] inputs)');
 
-/** One command with its arguments, not yet read. */
+/** One command with its undecoded arguments. */
 export interface Command {
-  /** Its name, or its number where it is not known. */
+  /** Its name, or its number if it is unknown. */
   readonly name: string;
   readonly known: KnownCall | undefined;
   readonly body: Uint8Array;
-  /** The commands that it carries. */
+  /** Its inner commands. */
   readonly plan?: CommandList;
 }
 
-/** A list of commands; undefined where the bytes do not follow the form. */
+/** A list of commands; undefined where the bytes are malformed. */
 export interface CommandList {
   readonly whole: WholeArgs | undefined;
   readonly commands: readonly Command[] | undefined;
-  /** Unix seconds until which it counts, where it says so. */
+  /** Unix seconds of its deadline, if it has one. */
   readonly until?: bigint | undefined;
 }
 
-/** Lists within lists that are read. */
+/** Most levels of nested lists. */
 const MAX_PLANS = 8;
 
 function planOf(body: Uint8Array, level: number): CommandList {
@@ -238,7 +238,7 @@ function listOf(whole: WholeArgs | undefined, level = 0): CommandList {
   const [bytes, inputs] = [whole?.args[0]?.value, members(whole?.args ?? [], 1)];
   if (!(bytes instanceof Uint8Array) || bytes.length !== inputs.length) return { whole, commands: undefined };
   const commands = [...bytes].map((byte, at): Command => {
-    // The highest bit lets a command fail, the next one is not used.
+    // The highest bit lets a command fail, the next one is unused.
     const [number, value] = [byte & 0x3f, inputs[at]?.value];
     const body = value instanceof Uint8Array ? value : new Uint8Array(0);
     const known = COMMANDS.get(number);
@@ -248,7 +248,7 @@ function listOf(whole: WholeArgs | undefined, level = 0): CommandList {
   return { whole, commands };
 }
 
-/** The commands of a call, or undefined when the function is none that takes commands. */
+/** The commands of a call, or undefined for a function without commands. */
 export function readCommands(selector: string, body: Uint8Array): CommandList | undefined {
   const found = PLANS.find((one) => one.function.selector === selector);
   if (found === undefined) return undefined;

@@ -1,4 +1,5 @@
-// Sign-in messages: read by the standard's form, held against who asks and who signs; and what only reads like one.
+// Sign-in messages: parsed by the standard's form, compared with the site and the signer; and texts that only resemble
+// one.
 
 import { saidText } from '@svc/core/words/plainText';
 import { createSiweMessage } from 'viem/siwe';
@@ -30,7 +31,7 @@ const good = createSiweMessage({ ...base, statement: 'I accept the terms.' });
 const foreign = good.replaceAll('shop.test', 'bank.test');
 
 describe('a sign-in', () => {
-  it('that fits says nothing, with and without its optional members', () => {
+  it('that is correct causes no warning, with and without its optional members', () => {
     const full = createSiweMessage({
       ...base,
       statement: 'I accept the terms.',
@@ -52,7 +53,7 @@ describe('a sign-in', () => {
     expect(
       codes(createSiweMessage({ ...base, domain: 'shop.test:8443', uri: 'https://shop.test:8443/' }), port),
     ).toEqual([]);
-    // Written by hand: viem takes fewer hosts than the standard.
+    // Written by hand: viem accepts fewer hosts than the standard.
     for (const [origin, domain] of [
       [LOCAL.origin, '127.0.0.1:3010'],
       ['http://[::1]:3010', '[::1]:3010'],
@@ -71,7 +72,7 @@ describe('a sign-in', () => {
     expect(checkSignIn(createSiweMessage({ ...base, statement }), FACTS)?.signIn?.statement).toBe(statement);
   });
 
-  /** What differs, the codes that say so, and both sides as the words name them. */
+  /** The difference, the codes of its warnings, and both sides as the words name them. */
   it.each<[string, string, string[], string[]]>([
     ['another site', '@bank.test', ['signIn.domain'], ['bank.test', '127.0.0.1:3010']],
     [
@@ -158,13 +159,13 @@ describe('a sign-in', () => {
     for (const side of sides) expect(words(text, LOCAL).join(' ')).toContain(side);
   });
 
-  it('in capitals is told apart from the site, and the site from capitals of its scheme', () => {
+  it('in capitals is distinguished from the site, and the site from capitals of its scheme', () => {
     expect(codes(good.replace('shop.test wants', 'Shop.Test wants'))).toEqual(['signIn.spelling']);
     expect(codes(good.replace('shop.test wants', 'HTTPS://shop.test wants'))).toEqual([]);
   });
 });
 
-describe('a text that nearly is a sign-in', () => {
+describe('a text that resembles a sign-in', () => {
   const CYRILLIC: Readonly<Record<string, string>> = { a: 'а', o: 'о', e: 'е', i: 'і', c: 'с', p: 'р', y: 'у', x: 'х' };
   const changes: readonly [name: string, change: (text: string) => string][] = [
     ['with words before it', (text) => `Hello!\n\n${text}`],
@@ -219,15 +220,21 @@ describe('a text that nearly is a sign-in', () => {
     ['quoted', (text) => text.replaceAll(/^/gm, '> ')],
   ];
 
-  it.each(changes)('%s is cautioned as one for another site, and never an ordinary message', (_, change) => {
-    const text = change(foreign);
-    expect(text).not.toBe(foreign);
-    const checked = checkSignIn(text, FACTS);
-    expect(checked).toMatchObject({ signIn: undefined, warnings: [{ code: 'signIn.malformed', severity: 'danger' }] });
-    expect(saidText(checked?.warnings[0]?.text ?? '')).toContain('shop.test');
-  });
+  it.each(changes)(
+    '%s causes the warning of a sign-in for another site, and is never an ordinary message',
+    (_, change) => {
+      const text = change(foreign);
+      expect(text).not.toBe(foreign);
+      const checked = checkSignIn(text, FACTS);
+      expect(checked).toMatchObject({
+        signIn: undefined,
+        warnings: [{ code: 'signIn.malformed', severity: 'danger' }],
+      });
+      expect(saidText(checked?.warnings[0]?.text ?? '')).toContain('shop.test');
+    },
+  );
 
-  it('names the sites that it speaks of', () => {
+  it('names the sites in it', () => {
     expect(words(`Hello!\n\n${foreign}`)).toEqual([
       expect.stringMatching(/sign you in at bank\.test, while shop\.test asks/),
     ]);
@@ -237,7 +244,7 @@ describe('a text that nearly is a sign-in', () => {
     ]);
   });
 
-  it('is seen in the statement and the resources of a sign-in too', () => {
+  it('is found in the statement and the resources of a sign-in too', () => {
     expect(
       codes(good.replace('I accept the terms.', 'bank.test wants you to sign in with your Ethereum account: now')),
     ).toEqual(['signIn.malformed']);
@@ -246,7 +253,7 @@ describe('a text that nearly is a sign-in', () => {
     ]);
   });
 
-  it('is seen in the texts of other data', () => {
+  it('is found in the texts of other data', () => {
     expect(
       signInWithin(['Mail', `bank.test wants you to sign in with your Ethereum account:\n${A}`], FACTS.origin),
     ).toMatchObject({ severity: 'danger' });

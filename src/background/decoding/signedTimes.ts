@@ -1,5 +1,5 @@
-// From when and until when a signed allowance or payment can be used, and how long the allowance then stands: said in
-// rows, and warned of where it is over, far away or without an end.
+// From when and until when a signed allowance or payment can be used, and how long the allowance then lasts: shown in
+// rows, with warnings where it has expired, lasts very long or has no end.
 
 import { type Row, row } from '@svc/core/ops/describe';
 import { message, type Part } from '@svc/core/words/message';
@@ -7,19 +7,19 @@ import { part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 
 export interface SignedTimes {
-  /** Unix seconds before which it cannot be used. */
+  /** Unix seconds of the earliest use. */
   readonly from?: bigint | undefined;
-  /** Unix seconds until which it can be used. */
+  /** Unix seconds of the latest use. */
   readonly until: bigint | 'never' | undefined;
-  /** Unix seconds until which each allowance that it gives stands; 0: the block in which it is given. */
+  /** Unix seconds until which each resulting allowance lasts; 0 means only the block in which it is given. */
   readonly ends?: readonly (bigint | undefined)[];
 }
 
-/** More than this ahead is far: a permit is meant to be used within minutes. */
+/** A deadline further ahead than this causes a warning: a permit is meant to be used within minutes. */
 const FAR_SECONDS = 366n * 86_400n;
 const secondsOf = (nowMs: number): bigint => BigInt(Math.floor(nowMs / 1000));
 
-/** A time with what it is to somebody who signs now. */
+/** A time, relative to now. */
 function timePart(time: bigint | 'never' | undefined, nowMs: number): Part {
   if (time === undefined) return message('call.value.endless');
   if (time === 'never') return message('call.value.forEver');
@@ -41,7 +41,7 @@ export function timeRows({ from, until, ends = [] }: SignedTimes, nowMs: number)
   return rows;
 }
 
-/** What is wrong with the times. */
+/** Warnings about the times. */
 export function timeWarnings({ from, until, ends = [] }: SignedTimes, nowMs: number): readonly Warning[] {
   const now = secondsOf(nowMs);
   const warnings: Warning[] = [];

@@ -1,5 +1,5 @@
-// Typed data that is known to let somebody act for its signer, though the wallet cannot say in words of value what
-// comes of it: by the names of its structs, since a known one can stand inside another.
+// Typed data that is known to let somebody act for its signer, although the wallet cannot express the result in value:
+// recognised by struct names, since a known one can be nested in another.
 
 import { fromHex } from '@svc/core/bytes';
 import type { TypedData, TypedNode } from '@svc/core/tx/typedData';
@@ -11,7 +11,7 @@ import { isPermitPart, isPermitType } from './typedPermit.ts';
 const ORDER = warning('typedData.acts.order', 'caution');
 const CARRIED = warning('typedData.acts.carried', 'caution');
 
-/** What a signature of a type is, by the type's name. */
+/** The warning for a signature, by type name. */
 const ACTS: Readonly<Record<string, Warning>> = {
   OrderComponents: ORDER,
   BulkOrder: ORDER,
@@ -22,20 +22,20 @@ const ACTS: Readonly<Record<string, Warning>> = {
 
 const VOTES = warning('typedData.acts.votes', 'caution');
 /**
- * Members of the structs that give votes and nothing else; of the same name are signatures that give the whole account
- * away.
+ * Members of the structs that delegate votes and nothing else; other signatures with the same name give control of the
+ * whole account.
  */
 const VOTES_OF: Readonly<Record<string, string>> = { Delegation: 'delegatee,nonce,expiry' };
 const mayGiveVotes = (name: string): boolean => Object.hasOwn(VOTES_OF, name);
 
-/** An allowance, a payment or a power that was not read as one. */
+/** An allowance, a payment or a power that could not be parsed as one. */
 const UNREAD = warning('typedData.acts.unread', 'danger');
 
 /** What a signature covers. */
 interface Covered {
-  /** Names of all structs, the primary one's among them. */
+  /** Names of all structs, including the primary one. */
   readonly names: Set<string>;
-  /** Whether one that could give votes gives more, or something else. */
+  /** Whether one that could delegate votes does more, or something else. */
   isMoreThanVotes: boolean;
   /** Whether bytes in it are a call that the wallet knows: somebody makes it by this signature. */
   containsCall: boolean;
@@ -56,7 +56,7 @@ function coveredBy({ primaryType, message }: Pick<TypedData, 'primaryType' | 'me
     const [, name = type, list] = /^([^[ ]*)(\[)?/s.exec(type) ?? [];
     if (list === undefined) addStruct(name, children);
     else {
-      // A list that holds none is of its struct all the same.
+      // An empty list still counts for its struct.
       covered.names.add(name);
       for (const child of children) add(child);
     }
@@ -66,8 +66,8 @@ function coveredBy({ primaryType, message }: Pick<TypedData, 'primaryType' | 'me
 }
 
 /**
- * What else such a signature lets others do, wherever in the data it stands. @param isRead whether the data as a whole is
- * said in words already
+ * Warnings about what else such a signature lets others do, wherever it stands in the data. @param isRead whether the
+ * data as a whole is already described in words
  */
 export function typedActWarnings(data: Pick<TypedData, 'primaryType' | 'message'>, isRead: boolean): Warning[] {
   const { names: all, isMoreThanVotes, containsCall } = coveredBy(data);

@@ -1,6 +1,5 @@
-// Allowances and payments that are signed instead of sent: EIP-2612 and its elder, items, the shared contract that
-// keeps allowances for many tokens, and EIP-3009. A signature of these is as good as a transaction, so it is shown as
-// one.
+// Allowances and payments that are signed instead of sent: EIP-2612 and its predecessor, items, Permit2, and EIP-3009.
+// Such a signature is as powerful as a transaction, so it is shown as one.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { tokenRow } from '@svc/core/ops/common';
@@ -39,22 +38,22 @@ export interface PermitFacts {
 
 interface Found {
   readonly meanings: readonly Meaning[];
-  /** Who may use it, or gets what it pays. */
+  /** Who may use it, or receives its payment. */
   readonly party: { readonly label: Message; readonly address: string };
-  /** Whose it is, where it says so. */
+  /** The owner, if it is named. */
   readonly owner: string | undefined;
   readonly times: SignedTimes;
 }
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 const isAddress = (value: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(value);
-/** A whole number, or undefined for what no type of integers gives: it is then not said to be one. */
+/** An integer, or undefined for a value that no integer type has. */
 const whole = (value: JsonValue | undefined): bigint | undefined =>
   typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : undefined;
 const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
   Array.isArray(value) ? value.filter((one) => isJsonObject(one)) : isJsonObject(value) ? [value] : [];
 
-/** Members by what they say, each by any of its names. */
+/** Members by meaning, each with its possible names. */
 type Known = readonly (readonly string[])[];
 
 const OWN_MEMBERS: Known = [
@@ -77,8 +76,8 @@ const SHARED_MEMBERS: Known = [
 const ENTRY_MEMBERS: Known = [['token'], ['amount'], ['expiration'], ['nonce']];
 
 /**
- * Whether every member is known, and none says again what another says. With one more, the contract could go by what is
- * not in the sentence.
+ * Whether every member is known, and no meaning occurs twice. With an additional member the contract could do something
+ * that is not in the sentence.
  */
 function isWhole(signed: JsonObject, known: Known): boolean {
   const names = Object.keys(signed);
@@ -96,13 +95,13 @@ function ownMeaning(signed: JsonObject, spender: string, { kind, fact }: Contrac
     signed.allowed ?? signed.approved,
   ];
   if (item !== undefined) {
-    // Of one item a yes or no is no form that is known.
+    // For a single item a boolean is not a known form.
     if (allowed !== undefined) return undefined;
     return value === undefined
       ? itemAllowanceMeaning(spender, fact, item)
       : itemsAllowanceMeaning(spender, fact, item, value);
   }
-  // The elder form: all or nothing. Of items it is the right over every one.
+  // The older form: all or nothing. For items it is the right over every one.
   if (typeof allowed === 'boolean')
     return kind === 'items' || signed.allowed === undefined
       ? operatorMeaning(spender, fact, allowed)
@@ -116,7 +115,7 @@ async function ownPermit(signed: JsonObject, contract: string, { tokenAt }: Perm
   if (!isWhole(signed, OWN_MEMBERS) || !isAddress(spender) || !isAddress(contract)) return undefined;
   const meaning = ownMeaning(signed, spender, await tokenAt(contract));
   const ends = whole(signed.deadline ?? signed.expiry);
-  // An end of 0 is none in the elder form.
+  // A deadline of 0 means none in the older form.
   const isEndless = ends === 0n && signed.expiry !== undefined && signed.allowed !== undefined;
   const named = signed.owner ?? signed.holder;
   const owner = named === undefined ? undefined : text(named);
@@ -130,7 +129,7 @@ async function ownPermit(signed: JsonObject, contract: string, { tokenAt }: Perm
       };
 }
 
-/** A payment of the token itself, which whoever has the signature can set off. */
+/** A payment of the token itself, which anyone with the signature can execute. */
 async function ownPayment(signed: JsonObject, contract: string, { tokenAt }: PermitFacts): Promise<Found | undefined> {
   const [to, value] = [text(signed.to), whole(signed.value)];
   if (!isWhole(signed, PAYMENT_MEMBERS) || !isAddress(to) || !isAddress(contract) || value === undefined)
@@ -144,10 +143,7 @@ async function ownPayment(signed: JsonObject, contract: string, { tokenAt }: Per
   };
 }
 
-/**
- * What the shared contract is told: a lasting allowance (`details`), or one payment that the spender may take
- * (`permitted`).
- */
+/** A message for Permit2: a lasting allowance (`details`), or one payment that the spender may take (`permitted`). */
 async function sharedPermit(signed: JsonObject, { tokenAt }: PermitFacts): Promise<Found | undefined> {
   const spender = text(signed.spender);
   const entries = objectsOf(signed.details ?? signed.permitted);
@@ -171,15 +167,15 @@ async function sharedPermit(signed: JsonObject, { tokenAt }: PermitFacts): Promi
   };
 }
 
-/** Tokens of one signature that can be asked what they are while somebody waits. */
+/** Most tokens of one signature that are asked for their data while the user waits. */
 const MAX_ENTRIES = 50;
 const OWN = /^(?:Permit|PermitForAll|PermitAll|(?:Set)?ApprovalForAll)$/;
 const PAYMENT = /^(?:Transfer|Receive)WithAuthorization$/;
 const SHARED = /^Permit(?:Single|Batch|(?:Batch)?TransferFrom|(?:Batch)?WitnessTransferFrom)$/;
 
-/** Whether a struct has the name of an allowance or a payment. */
+/** Whether a struct name is that of an allowance or a payment. */
 export const isPermitType = (name: string): boolean => [OWN, PAYMENT, SHARED].some((names) => names.test(name));
-/** Whether it is part of one of the shared contract. */
+/** Whether it is a part of one for Permit2. */
 export const isPermitPart = (name: string): boolean => name === 'PermitDetails' || name === 'TokenPermissions';
 
 function readPermit(
@@ -202,7 +198,7 @@ function ownerWarning(owner: string | undefined, signer: string): Warning | unde
     : warning('permit.owner.nobody', 'caution', { signer: part.given(signer, 100) });
 }
 
-/** The words of an allowance or a payment, or undefined when the data is none that is known. */
+/** The description of an allowance or a payment, or undefined for other data. */
 export async function recognisePermit(data: TypedData, facts: PermitFacts): Promise<RecognisedPermit | undefined> {
   const { domain, message: signed } = typedMessage(data);
   const found = await readPermit(data, signed, text(domain.verifyingContract), facts);

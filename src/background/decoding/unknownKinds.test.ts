@@ -1,5 +1,5 @@
-// Contracts of which nobody can say what they are, since they answer nothing, something else, or two ways: of what goes
-// to or from them the window says the bare number, and no amount of a token; so does the list of allowances.
+// Contracts of unknown kind, because they answer nothing, something else, or in two ways: the window shows the bare
+// number for transfers to or from them, not a token amount; so does the list of allowances.
 
 import { purseOf } from '@svc/core/ops/intent';
 import { readTypedData } from '@svc/core/tx/typedData';
@@ -25,7 +25,7 @@ const abi = parseAbi([
   'function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
 ]);
 const [SYMBOL, DECIMALS, SUPPORTS] = ['0x95d89b41', '0x313ce567', '0x01ffc9a7'];
-/** Answers by selector; absent: it fails. */
+/** Answers by selector; an absent one fails. */
 type Answers = Readonly<Record<string, (data: string) => Hex>>;
 const symbol = { [SYMBOL as string]: () => encodeAbiParameters(parseAbiParameters('string'), ['TKN']) };
 const decimals = (answer: Hex) => ({ [DECIMALS as string]: () => answer });
@@ -117,7 +117,7 @@ const signedBy = (answers: Answers, primaryType: string) => {
 };
 
 const ALLOWANCE = '0xdd62ed3e';
-/** An allowance as the list of allowances has it. */
+/** An allowance in the list of allowances. */
 const listedBy = (answers: Answers, amount: bigint) =>
   currentRight(
     {
@@ -146,7 +146,7 @@ describe.each(Object.entries(UNKNOWN))('a contract %s', (_, answers) => {
     },
   );
 
-  it('gets a number and no amount in the list of allowances, unless that has no bound', async () => {
+  it('gets a number instead of an amount in the list of allowances, unless it is unlimited', async () => {
     expect(await listedBy(answers, NUMBER)).toMatchObject({ amount: '2500000', isUncounted: true });
     expect(await listedBy(answers, 2n ** 256n - 1n)).toMatchObject({ amount: 'all', isUncounted: false });
     expect(await listedBy(answers, 0n)).toBeUndefined();
@@ -161,7 +161,7 @@ describe.each(Object.entries(UNKNOWN))('a contract %s', (_, answers) => {
   });
 });
 
-it('a token that says what it counts in gets its amount', async () => {
+it('a token with known decimals gets its amount', async () => {
   for (const data of Object.values(CALLS))
     expect(plainText((await describedBy(TOKEN_OF_SIX, data)).description.sentence)).toMatch(/\b2\.5 TKN/);
   for (const type of Object.keys(SIGNED))

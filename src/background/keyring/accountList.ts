@@ -1,6 +1,5 @@
-// What the user's list of accounts looks like: names, which one is in use, which are hidden. Public records alone; no
-// secret is opened here. Accounts are added by phraseAccounts.ts and
-// importedKeys.ts and removed by keyExports.ts.
+// The user's list of accounts: names, the selected one, hidden ones. Only public records; no secret is decrypted here.
+// phraseAccounts.ts and importedKeys.ts add accounts, keyExports.ts removes them.
 
 import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
@@ -8,8 +7,8 @@ import type { KeyringCore } from './keyringCore.ts';
 import { type AccountRecord, MAX_ACCOUNTS, requireName, type VaultRecord } from './vaultRecord.ts';
 
 /**
- * The record with a selected account that can be seen. Where every account is hidden, the first one is shown again: a
- * wallet never stands without one.
+ * The record with a visible selected account. If every account is hidden, the first one is shown again: a wallet always
+ * has one.
  */
 export function withSelection(record: VaultRecord): VaultRecord {
   const shown = record.accounts.filter((one) => one.hidden !== true);
@@ -57,7 +56,7 @@ export function createAccountList(core: KeyringCore) {
         if (account.hidden === true) throw refused('refused.account.hidden');
         return { ...record, selectedAccountId: account.id };
       }),
-    /** Moves an account among those that are shown, one place up or down; at either end it stays. */
+    /** Moves an account among the visible ones, one place up or down; at either end it stays. */
     moveAccount: (accountId: string, to: 'up' | 'down'): Promise<void> =>
       core.change((record) => {
         const account = core.requireAccount(accountId);

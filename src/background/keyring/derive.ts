@@ -1,4 +1,4 @@
-// From sealed secrets to an account's keys, and from keys to its public record.
+// Derives an account's keys from decrypted secrets, and its public record from the keys.
 
 import { accountId, addressOfClassicKey, addressOfPqKey } from '@svc/core/accounts/address';
 import { type AccountSecrets, deriveFromPhrase } from '@svc/core/accounts/deriveKeys';
@@ -9,17 +9,17 @@ import { publicKeyOf } from '@svc/core/crypto/secp256k1';
 import { refused } from '@svc/core/words/refusal';
 import type { AccountRecord } from './vaultRecord.ts';
 
-/** Secret of a keyring as it is sealed (JSON). */
+/** Secret of a keyring in the form that is encrypted (JSON). */
 export type KeyringSecret =
   | { readonly type: 'hd'; readonly mnemonic: string }
   | { readonly type: 'key'; readonly ethPrivateKey: string; readonly pqSeed: string };
 
-/** Bytes to seal; the caller wipes them. */
+/** Bytes to encrypt; the caller wipes them. */
 export function encodeSecret(secret: KeyringSecret): Uint8Array<ArrayBuffer> {
   return utf8(JSON.stringify(secret));
 }
 
-/** The secret of opened bytes. @throws Refusal `vault.damaged` */
+/** The secret of decrypted bytes. @throws Refusal `vault.damaged` */
 export function decodeSecret(bytes: Uint8Array): KeyringSecret {
   try {
     const secret = JSON.parse(readUtf8(bytes) ?? '') as KeyringSecret;

@@ -1,4 +1,4 @@
-// The making of a vault around its first secret, once in a profile.
+// Creates a vault around its first secret, once in a profile.
 
 import { wipe } from '@svc/core/bytes';
 import { refused } from '@svc/core/words/refusal';
@@ -7,7 +7,7 @@ import type { FirstSecret, KeyringCore } from './keyringCore.ts';
 import { importDataKey, sealKeyring, wrapDataKey } from './vaultEncryption.ts';
 import { type KeyringRecord, requirePassword, VAULT_VERSION } from './vaultRecord.ts';
 
-/** Makes the vault and opens it. @throws Refusal `password.short`, `vault.exists` */
+/** Creates and unlocks the vault. @throws Refusal `password.short`, `vault.exists` */
 export async function createVault(core: KeyringCore, password: string, first: FirstSecret): Promise<void> {
   const random = core.platform.randomBytes;
   await core.inOrder(async () => {

@@ -1,5 +1,5 @@
-// Accounts around a key that was brought from elsewhere: a private key with or without its post-quantum seed, or a
-// keystore file. Such a key is looked at, added, or made the first of a new vault.
+// Accounts of imported keys: a private key with or without its post-quantum seed, or a keystore file. Such a key is
+// previewed, added, or becomes the first of a new vault.
 
 import { pqSeedOfImportedKey } from '@svc/core/accounts/deriveKeys';
 import { fromHex, toHex, wipe } from '@svc/core/bytes';
@@ -65,7 +65,7 @@ async function readKeystore(core: KeyringCore, text: string, filePassword: strin
   }
 }
 
-/** The keys that are brought to one keyring. */
+/** The imported keys of one keyring. */
 export function createImportedKeys(core: KeyringCore) {
   const readSource = async (source: KeySource): Promise<BroughtKey | undefined> =>
     source.kind === 'key'
@@ -140,7 +140,7 @@ export function createImportedKeys(core: KeyringCore) {
       return { ethAddress, pqAddress, classicalOnly: brought.classicalOnly };
     },
     /**
-     * A vault around one brought key. @returns false for a wrong password of the file @throws Refusal `key.*`,
+     * A vault around one imported key. @returns false for a wrong password of the file @throws Refusal `key.*`,
      * `keystore.*`, `vault.exists`
      */
     async createFromKey(password: string, source: KeySource): Promise<boolean> {

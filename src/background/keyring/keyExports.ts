@@ -1,5 +1,4 @@
-// The ways out of a keyring: an account's keys shown, a file of them written, an account removed. Each takes the
-// password.
+// Exports of a keyring: an account's keys are shown, written to a file, or removed. Each needs the password.
 
 import type { AccountSecrets } from '@svc/core/accounts/deriveKeys';
 import { toHex, wipe } from '@svc/core/bytes';
@@ -11,7 +10,7 @@ import { writeKeystore } from './keystore.ts';
 import { importDataKey, openKeyring } from './vaultEncryption.ts';
 import { type AccountRecord, requirePassword, type VaultRecord } from './vaultRecord.ts';
 
-/** The secrets of an account in a vault that was just opened; to be wiped. @throws Refusal `vault.damaged` */
+/** The secrets of an account in a decrypted vault; to be wiped. @throws Refusal `vault.damaged` */
 async function secretsOf(
   dek: Uint8Array<ArrayBuffer>,
   record: VaultRecord,
@@ -22,10 +21,10 @@ async function secretsOf(
   return accountSecrets(await openKeyring(await importDataKey(dek), keyring), account.hdIndex);
 }
 
-/** What leaves one keyring. */
+/** The exports of one keyring. */
 export function createKeyExports(core: KeyringCore) {
   return {
-    /** The keys of one account, hex without `0x`, for the password alone. */
+    /** The keys of one account, hex without `0x`; needs the password. */
     async revealKey(
       password: string,
       accountId: string,
@@ -39,7 +38,7 @@ export function createKeyExports(core: KeyringCore) {
       });
       return outcome.ok ? { ok: true, ...outcome.value } : outcome;
     },
-    /** A keystore file of one account under a password of its own. @throws Refusal `password.short` for the file's */
+    /** A keystore file of one account under its own password. @throws Refusal `password.short` for the file's */
     async exportKeystore(
       password: string,
       accountId: string,
@@ -63,7 +62,7 @@ export function createKeyExports(core: KeyringCore) {
       });
       return outcome.ok ? { ok: true, ...outcome.value } : outcome;
     },
-    /** Removes an account; its keyring goes with its last one. @throws Refusal `account.only` */
+    /** Removes an account; its keyring is removed with its last one. @throws Refusal `account.only` */
     async removeAccount(password: string, accountId: string): Promise<{ ok: true } | RefusedUnlock> {
       const outcome = await core.withPassword(password, () =>
         core.change((record) => {

@@ -64,7 +64,7 @@ describe('the vault', () => {
     expect(keyring.record()?.accounts[0]?.pqFingerprint).toBe('a2ee4fd5555d19a9');
   });
 
-  it('unlocks with the password after a restart of the browser, and tells a wrong one', async () => {
+  it('unlocks with the password after a restart of the browser, and refuses a wrong one', async () => {
     const { platform } = await made();
     platform.storages.session.clear();
     const keyring = await open(platform.restart());
@@ -78,7 +78,7 @@ describe('the vault', () => {
     expect((await open(platform.restart())).isUnlocked()).toBe(true);
   });
 
-  it('holds no phrase, password or seed in clear anywhere it stores', async () => {
+  it('stores no phrase, password or seed in plain text', async () => {
     const { platform } = await made();
     const everything = JSON.stringify([
       [...platform.storages.local],
@@ -87,7 +87,7 @@ describe('the vault', () => {
     expect(everything).not.toMatch(/legal winner|correct horse|e98972d550ab/);
   });
 
-  it('tells a flipped byte of any ciphertext from a wrong password and overwrites nothing', async () => {
+  it('distinguishes a flipped byte of any ciphertext from a wrong password and overwrites nothing', async () => {
     for (const flip of [
       (v: { passwordWrap: { ct: string } }) => v.passwordWrap,
       (v: { keyrings: [{ sealed: { ct: string } }] }) => v.keyrings[0].sealed,
@@ -110,7 +110,7 @@ describe('the vault', () => {
     }
   });
 
-  it('reports damaged keys behind a right password even without a checksum', async () => {
+  it('reports damaged keys behind a correct password even without a checksum', async () => {
     const { platform } = await made();
     const { checksum: _, ...record } = stored(platform);
     record.keyrings[0].sealed.ct = `00${record.keyrings[0].sealed.ct.slice(2)}`;
@@ -136,7 +136,7 @@ describe('the vault', () => {
     expect((await open(platform.restart())).vaultStatus()).toBe('damaged');
   });
 
-  it('takes a password in whatever way its letters are put together, and tells other letters apart', async () => {
+  it('accepts a password in any Unicode normalisation, and distinguishes other letters', async () => {
     const { platform, keyring } = await made();
     expect(await keyring.changePassword(PASSWORD, 'pa\u0302ssword \ufb01ne \u2460')).toEqual({ ok: true });
     for (const same of ['p\u00e2ssword fine 1', 'pa\u0302ssword fine 1', 'p\u00e2ssword \ufb01ne \uff11']) {
@@ -145,13 +145,13 @@ describe('the vault', () => {
     }
     for (const other of ['password fine 1', 'P\u00e2ssword fine 1', ' p\u00e2ssword fine 1'])
       expect(await keyring.checkPassword(other)).toMatchObject({ ok: false, reason: 'bad-password' });
-    // Seven characters as people count them, though they are written with more.
+    // Seven characters as people count them, though more code points.
     await expect(keyring.changePassword('p\u00e2ssword fine 1', 'a\u0302'.repeat(7))).rejects.toMatchObject({
       code: 'password.short',
     });
   });
 
-  it('asks for recovery, not onboarding, when the vault is gone and its version record stands', async () => {
+  it('asks for recovery, not onboarding, when the vault is missing and its version record is not', async () => {
     const { platform } = await made();
     platform.storages.local.delete(LOCAL_KEYS.vault);
     platform.storages.session.clear();
@@ -165,7 +165,7 @@ describe('the vault', () => {
     expect(bare.vaultStatus()).toBe('present');
   });
 
-  it('changes the password by wrapping the same data key again', async () => {
+  it('changes the password by encrypting the same data key again', async () => {
     const { platform, keyring } = await made();
     const sealedBefore = stored(platform).keyrings[0].sealed;
     expect(await keyring.changePassword('not it at all', 'another password')).toMatchObject({ ok: false });
@@ -176,14 +176,14 @@ describe('the vault', () => {
     expect(await keyring.unlock('another password')).toEqual({ ok: true });
   });
 
-  it('reveals the phrase only for the password', async () => {
+  it('reveals the phrase only with the password', async () => {
     const { keyring } = await made();
     const id = keyring.record()?.keyrings[0]?.id ?? '';
     expect(await keyring.revealPhrase('wrong password', id)).toEqual({ ok: false, reason: 'bad-password' });
     expect(await keyring.revealPhrase(PASSWORD, id)).toEqual({ ok: true, phrase: PHRASE });
   });
 
-  it('does not make a second wallet over a first', async () => {
+  it('does not create a second wallet over a first', async () => {
     const { keyring } = await made();
     await expect(keyring.create(PASSWORD, PHRASE, 'created', true)).rejects.toMatchObject({ code: 'vault.exists' });
   });
@@ -199,7 +199,7 @@ describe('the session', () => {
     expect(platform.storages.session.has(SESSION_KEYS.session)).toBe(false);
   });
 
-  it('is pushed on by activity', async () => {
+  it('is extended by activity', async () => {
     const { platform, keyring } = await made();
     await platform.advance(800_000);
     await keyring.touch();
@@ -208,7 +208,7 @@ describe('the session', () => {
     expect((await open(platform.restart())).isUnlocked()).toBe(true);
   });
 
-  it('is as short as it was made, although the worker is killed right after', async () => {
+  it('is as short as it was set, although the worker is killed right after', async () => {
     const platform = createFakePlatform();
     let autoLockMs = 900_000;
     const options = {
@@ -242,7 +242,7 @@ describe('the throttle', () => {
     expect([1, 4, 5, 6, 7, 12, 40].map(delayAfter)).toEqual([0, 0, 30_000, 60_000, 120_000, 3_600_000, 3_600_000]);
   });
 
-  it('counts parallel guesses one by one, refuses the right password while throttled, and survives a restart', async () => {
+  it('counts parallel guesses one by one, refuses the correct password while throttled, and survives a restart', async () => {
     const { platform, keyring } = await made();
     await keyring.lock();
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => keyring.unlock('wrong password')));
@@ -287,7 +287,7 @@ describe('signing', () => {
     );
   });
 
-  it('asks for the approval to be redeemed each time and passes on its refusal', async () => {
+  it('redeems the approval each time and passes on its refusal', async () => {
     const platform = createFakePlatform();
     let redeemed = 0;
     const keyring = await open(platform, () => {
@@ -300,7 +300,7 @@ describe('signing', () => {
     await expect(keyring.signMessage(one)).rejects.toThrow('used up');
   });
 
-  it('refuses when locked, and when the subject names an account that is not on record', async () => {
+  it('refuses when locked, and when the subject names an unknown account', async () => {
     const { keyring } = await made();
     const other = approval('signMessage', keyring, '0x00');
     const forged = {
@@ -312,7 +312,7 @@ describe('signing', () => {
     await expect(keyring.signMessage(other)).rejects.toMatchObject({ code: 'wallet.locked' });
   });
 
-  it('refuses when the key does not regenerate the stored public key', async () => {
+  it('refuses when the key does not match the stored public key', async () => {
     const { platform } = await made();
     const { checksum: _, ...record } = stored(platform);
     record.accounts[0].pqPublicKey = `ff${record.accounts[0].pqPublicKey.slice(2)}`;

@@ -1,5 +1,5 @@
-// The only holder of secrets: makes and opens the vault, keeps the session, signs what was approved. Everything else
-// sees public records and signatures. Keys are opened per use and wiped after it.
+// The only holder of secrets: creates and opens the vault, keeps the session, signs approved subjects. Everything else
+// sees public records and signatures. Keys are decrypted per use and wiped afterwards.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import type { Approved } from '../../approvals/approved.ts';
@@ -28,7 +28,7 @@ export interface KeyringOptions {
   readonly redeem: (approved: Approved<SignedKind>) => void;
   /** PBKDF2 iterations of new vaults; never below the stored bound. */
   readonly iterations?: number;
-  /** Version record that stands beside the vault. */
+  /** The version record stored beside the vault. */
   readonly stateVersion: number;
 }
 
@@ -55,7 +55,7 @@ export function createKeyring({ redeem, iterations = DEFAULT_ITERATIONS, ...opti
     record: () => file.record(),
     locksAt: () => session.locksAt(),
     touch: (isForced?: boolean) => session.touch(isForced),
-    /** Seals small secrets of other services under the data key, while unlocked. */
+    /** Encrypts small secrets of other services under the data key, while unlocked. */
     box: createSecretBox(() => session.key(), core.platform.randomBytes),
     restoreBackup: () =>
       core.inOrder(async () => {

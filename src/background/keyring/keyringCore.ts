@@ -1,5 +1,5 @@
-// What the parts of the keyring share: its files and its way to the data key, through session, password and throttle.
-// Nothing outside this folder sees it.
+// What the parts of the keyring share: its storage and its access to the data key, through session, password and
+// throttle. Nothing outside this folder sees it.
 
 import { wipe } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
@@ -20,10 +20,10 @@ export type RefusedUnlock = {
   readonly retryAt?: number;
 };
 
-/** What happened to the keyring. */
+/** Events of the keyring. */
 export type KeyringEvent = 'unlocked' | 'locked' | 'accounts';
 
-/** The one secret that a new vault is made around. */
+/** The secret that a new vault is created with. */
 export interface FirstSecret {
   readonly secret: KeyringSecret;
   readonly source: AccountRecord['source'];
@@ -42,14 +42,14 @@ export interface KeyringCore {
   readonly session: Session;
   /** PBKDF2 iterations of new vaults. */
   readonly iterations: number;
-  /** Unix ms until which passwords are not looked at; undefined when they are. */
+  /** Unix ms until which password checks are refused; undefined when they are not. */
   retryAt(): number | undefined;
-  /** Reads vault, throttle and session of an earlier life. */
+  /** Loads vault, throttle and session of an earlier run. */
   load(): Promise<void>;
   onChange(listener: (event: KeyringEvent) => void): void;
   isUnlocked(): boolean;
   lock(): Promise<void>;
-  /** The data key; a passed deadline locks. @throws Refusal `wallet.locked` */
+  /** The data key; locks if the deadline has passed. @throws Refusal `wallet.locked` */
   requireKey(): Promise<CryptoKey>;
   newAccount(
     keyring: Pick<KeyringRecord, 'id'>,
@@ -58,19 +58,19 @@ export interface KeyringCore {
     name: string,
     source: AccountRecord['source'],
   ): Promise<AccountRecord>;
-  /** Runs `use` with the opened data key when the password is right; one throttle for every check. */
+  /** Runs `use` with the decrypted data key when the password is correct; one throttle for every check. */
   withPassword<T>(
     password: string,
     use: (dek: Uint8Array<ArrayBuffer>, record: VaultRecord) => Promise<T>,
   ): Promise<{ ok: true; value: T } | RefusedUnlock>;
-  /** Changes the vault, one change after the other. */
+  /** Changes the vault; changes run one after another. */
   change(next: (record: VaultRecord) => VaultRecord | Promise<VaultRecord>): Promise<void>;
   /** Runs a step on the vault's file, in order with the changes. */
   inOrder<T>(step: () => Promise<T>): Promise<T>;
-  /** Says that the accounts may be others now. */
+  /** Announces that the accounts may have changed. */
   accountsChanged(): void;
   requireAccount(accountId: string): AccountRecord;
-  /** Starts a session with an opened data key. */
+  /** Starts a session with a decrypted data key. */
   startSession(dek: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
@@ -82,7 +82,10 @@ export interface KeyringCoreOptions {
   readonly stateVersion: number;
 }
 
-/** Every password check of a wallet: throttled, and with keys that open, since a right password over others is damage. */
+/**
+ * Every password check of a wallet: throttled, and with a test decryption, since a correct password with other keys
+ * means damage.
+ */
 function passwordCheck(
   file: KeyringCore['file'],
   throttle: ReturnType<typeof createThrottle>,
@@ -132,7 +135,7 @@ export function createKeyringCore({
     try {
       await session.end();
     } finally {
-      // The key in memory is gone first, whatever becomes of the stored one.
+      // The key in memory is dropped first, whatever happens to the stored one.
       if (wasUnlocked) {
         wasUnlocked = false;
         emit('locked');
@@ -141,8 +144,8 @@ export function createKeyringCore({
   }
 
   platform.alarms.onAlarm((name) => {
-    // Alarms can come early after sleep, and the deadline may have moved. Loading looks at the deadline itself.
-    // A stored key that could not be removed is past its deadline: no later life of the worker takes it up.
+    // An alarm can come early after sleep, and the deadline may have moved. Loading checks the deadline itself. A
+    // stored key that could not be removed is past its deadline: no later run of the worker uses it.
     if (name === LOCK_ALARM && isLoaded && !isUnlocked()) void lock().catch(() => undefined);
   });
 

@@ -1,5 +1,5 @@
-// Keystore files: Web3 Secret Storage version 3 with the post-quantum seed in a member of its own that other tools
-// ignore. Reading is bounded: a hostile file must neither hang the wallet nor pass for another account.
+// Keystore files: Web3 Secret Storage version 3 with the post-quantum seed in an additional member that other tools
+// ignore. Parsing is bounded: a malicious file must neither hang the wallet nor pass for another account.
 
 import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { accountId, addressOfClassicKey, addressOfPqKey, toChecksumAddress } from '@svc/core/accounts/address';
@@ -19,13 +19,13 @@ const MAX_ROUNDS = 10_000_000;
 const MAX_SCRYPT_N = 2 ** 20;
 const MAX_SCRYPT_R = 16;
 const MAX_SCRYPT_P = 8;
-/** 128 · n · r bytes are taken by scrypt; more than this is refused before it is tried. */
+/** scrypt needs 128 · n · r bytes; more than this is refused before it is tried. */
 const MAX_SCRYPT_BYTES = 2 ** 30;
 const EXPORT_ROUNDS = 262_144;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A file with a member that is not as it must be. */
+/** A file with an invalid member. */
 const broken = (member: string): SaidRefusal => refused('refused.keystore.broken', { member: part.given(member) });
 
 const objectOf = (value: unknown, what: string): Members => {
@@ -97,12 +97,12 @@ async function ctr(
 const macOf = (derived: Uint8Array, ciphertext: Uint8Array): Uint8Array =>
   keccak256(concat(derived.subarray(16, 32), ciphertext));
 
-/** Plaintext, or undefined when the mac says that the password is another one. */
+/** Plaintext, or undefined when the MAC shows a wrong password. */
 async function openBox(box: Members, derived: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const iv = bytesOf(objectOf(box.cipherparams, 'cipherparams').iv, 'iv');
   const ciphertext = bytesOf(box.ciphertext, 'ciphertext');
   if (box.cipher === 'aes-256-gcm') {
-    // An older private format: the tag stands in `mac`, the plaintext is the key's hex.
+    // An older private format: the tag is in `mac`, the plaintext is the key's hex.
     const key = await crypto.subtle.importKey('raw', derived, 'AES-GCM', false, ['decrypt']);
     const sealed = new Uint8Array(concat(ciphertext, bytesOf(box.mac, 'mac')));
     const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed).then(
@@ -118,7 +118,7 @@ async function openBox(box: Members, derived: Uint8Array<ArrayBuffer>): Promise<
 
 export interface OpenedKeystore {
   readonly secrets: AccountSecrets;
-  /** Whether the seed came with the file; else it was derived from the classic key. */
+  /** Whether the file contains the seed; else it is derived from the classic key. */
   readonly hasPqSeed: boolean;
   readonly name: string | undefined;
 }
@@ -158,7 +158,7 @@ export async function openKeystore(text: string, password: string, mlDsa: MlDsa)
   const box = objectOf(file.crypto ?? file.Crypto, 'crypto');
   if (box.cipher !== 'aes-128-ctr' && box.cipher !== 'aes-256-gcm') throw broken('cipher');
   const normalised = password.normalize('NFKC');
-  // Other tools take the password as it was typed.
+  // Other tools use the password as typed.
   for (const attempt of new Set([normalised, password])) {
     const derived = await derive(box, attempt);
     try {

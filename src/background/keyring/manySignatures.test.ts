@@ -1,4 +1,4 @@
-// What the wallet signs, in number: every signature verifies with a second implementation, and no altered one does.
+// Many signatures of the wallet: every one verifies with a second implementation, and no altered one does.
 
 import { mlDsaPublicKey, referenceMlDsa } from '@svc/core/crypto/mlDsa';
 import { pqMessageBytes } from '@svc/core/tx/message';

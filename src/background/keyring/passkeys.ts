@@ -1,5 +1,5 @@
-// Unlocking with a passkey: the authenticator's PRF yields a key that wraps the data key. The ceremony is the page's;
-// here is what the secret opens. Passkeys never replace the password.
+// Unlocking with a passkey: the authenticator's PRF yields a key that encrypts the data key. The page runs the
+// ceremony; this file uses the secret. Passkeys never replace the password.
 
 import { fromHex, utf8, wipe } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
@@ -18,9 +18,9 @@ export interface NewPasskey {
   readonly label: string;
   /** Host that the passkey is bound to. */
   readonly rpId: string;
-  /** 64 hex digits: what the authenticator evaluates. */
+  /** 64 hex digits: the PRF input. */
   readonly prfSalt: string;
-  /** 64 hex digits: what it answered. A secret. */
+  /** 64 hex digits: the PRF output. A secret. */
   readonly prfOutput: string;
 }
 
@@ -69,7 +69,7 @@ export function createPasskeys(core: KeyringCore) {
       });
       return outcome.ok ? { ok: true } : outcome;
     },
-    /** Failures are not counted: nobody guesses 32 bytes. */
+    /** Failures are not counted: nobody can guess 32 bytes. */
     async unlockWithPasskey(
       credentialId: string,
       prfOutput: string,

@@ -1,4 +1,4 @@
-// What the wallet's password opens: the wallet itself, and the change of the password.
+// Unlocking with the password, and changing it.
 
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
 import { wrapDataKey } from './vaultEncryption.ts';
@@ -6,7 +6,7 @@ import { requirePassword } from './vaultRecord.ts';
 
 export type UnlockOutcome = { readonly ok: true } | RefusedUnlock;
 
-/** The password of one keyring. */
+/** Password operations of one keyring. */
 export function createPasswords(core: KeyringCore) {
   async function unless(check: Promise<{ ok: true; value: unknown } | RefusedUnlock>): Promise<UnlockOutcome> {
     const outcome = await check;

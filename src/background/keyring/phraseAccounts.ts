@@ -1,4 +1,4 @@
-// Accounts of recovery phrases beyond the first one: another phrase, and more indices of one that is here.
+// Further accounts of recovery phrases: another phrase, and more indices of a known one.
 
 import { requirePhrase } from '@svc/core/accounts/deriveKeys';
 import { wipe } from '@svc/core/bytes';
@@ -10,7 +10,7 @@ import type { KeyringCore } from './keyringCore.ts';
 import { openKeyring, sealKeyring } from './vaultEncryption.ts';
 import { type KeyringRecord, requireName, type VaultRecord } from './vaultRecord.ts';
 
-/** Indices that one preview derives. */
+/** Most indices in one preview. */
 const MAX_PREVIEW = 20;
 
 export interface PreviewedAccount {
@@ -18,7 +18,7 @@ export interface PreviewedAccount {
   readonly ethAddress: string;
   readonly pqAddress: string;
   readonly pqAccountId: string;
-  /** Whether the wallet has it already. */
+  /** Whether it is in the wallet already. */
   readonly isAdded: boolean;
 }
 
@@ -33,7 +33,8 @@ function requireHd(record: VaultRecord | undefined, keyringId: string): KeyringR
 export function createPhraseAccounts(core: KeyringCore) {
   return {
     /**
-     * Another phrase; its first account is added. `isNew`: it was made here a moment ago. @returns the keyring's id
+     * Imports another phrase; its first account is added. `isNew`: it was created here just now. @returns the keyring's
+     * id
      * @throws Refusal `phrase.*`, `account.*`
      */
     async importPhrase(typed: string, label: string | undefined, isNew = false): Promise<string> {

@@ -1,4 +1,4 @@
-// The wallet's own recovery phrase: made or brought, written down, and derived from for the next account.
+// The wallet's own recovery phrase: created or imported, backed up, and used to derive the next account.
 
 import { createPhrase, requirePhrase } from '@svc/core/accounts/deriveKeys';
 import { refused } from '@svc/core/words/refusal';

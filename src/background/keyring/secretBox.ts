@@ -1,10 +1,10 @@
-// Seals small secrets of other services (pairing keys) under the vault's data key. Each sealed text is bound to its
-// name and lives outside the vault record; while the wallet is locked nothing seals and nothing opens.
+// Encrypts small secrets of other services (pairing keys) under the vault's data key. Each ciphertext is bound to its
+// name and stored outside the vault record; while the wallet is locked, nothing is encrypted or decrypted.
 
 import { open, SLOTS, seal } from './vaultEncryption.ts';
 import type { Sealed } from './vaultRecord.ts';
 
-/** Methods answer undefined while the wallet is locked, and for a text that does not open under its name. */
+/** Methods return undefined while the wallet is locked, and for a text that does not decrypt under its name. */
 export interface SecretBox {
   seal(name: string, secret: Uint8Array): Promise<string | undefined>;
   open(name: string, sealed: string): Promise<Uint8Array | undefined>;

@@ -1,5 +1,5 @@
-// Secrets live in this folder and nowhere else of the wallet: whoever imports what makes, opens or uses them is named
-// here.
+// Secrets are handled in this folder and nowhere else in the wallet: every file that imports functions to create,
+// decrypt or use them is listed here.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -25,7 +25,7 @@ function sources(folder: string): string[] {
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 }
 
-/** Names by which a file holds or uses a secret key, and the module that gives them. */
+/** Names by which a file holds or uses a secret key, and their module. */
 const SECRET_IMPORTS: readonly RegExp[] = [
   /from '@svc\/core\/accounts\/derive'/,
   /import[^;]*\b(?:signDigest|publicKeyOf|isPrivateKey)\b[^;]*from '@svc\/core\/crypto\/secp256k1'/s,
@@ -36,7 +36,7 @@ const SECRET_IMPORTS: readonly RegExp[] = [
 ];
 
 describe('secrets', () => {
-  it('are imported by the keyring alone', () => {
+  it('are imported only by the keyring', () => {
     const found = WALLET.flatMap(sources).filter(
       (file) =>
         !file.startsWith(HOME) &&
@@ -45,7 +45,7 @@ describe('secrets', () => {
     expect(found).toEqual([]);
   });
 
-  it('the keyring is made in one place, and other files know types of it at most', () => {
+  it('the keyring is created in one place, and other files know only its types', () => {
     const found = WALLET.flatMap(sources).filter((file) => {
       if (file.startsWith(HOME) || file === 'src/background/createWallet.ts') return false;
       return /import (?!type\b)[^;]*from '[^']*keyring\/(?!.*\.test)/s.test(readFileSync(join(ROOT, file), 'utf8'));
@@ -53,7 +53,7 @@ describe('secrets', () => {
     expect(found).toEqual([]);
   });
 
-  it('stand in no log and no message of an error', () => {
+  it('are in no log and no error message', () => {
     for (const file of sources('src/background/keyring')) {
       const text = readFileSync(join(ROOT, file), 'utf8');
       expect([

@@ -1,5 +1,5 @@
 // How long the wallet stays unlocked, and how an unlocked wallet survives a stopped worker: the data key and its
-// deadline wait in session storage, which is memory only and closed to content scripts.
+// deadline are in session storage, which is memory only and inaccessible to content scripts.
 
 import { fromHex, toHex, wipe } from '@svc/core/bytes';
 import { Type } from 'typebox';
@@ -13,7 +13,7 @@ import { importDataKey } from './vaultEncryption.ts';
 export const LOCK_ALARM = 'lock';
 /** The stored deadline is rewritten at most this often. */
 const REWRITE_MS = 30_000;
-/** Clocks are corrected by seconds; one that goes back further would keep the wallet open for as long. */
+/** Clock corrections are a matter of seconds; a larger step back would keep the wallet open for as long. */
 const CORRECTION_MS = 60_000;
 
 const sessionRecord = Type.Object({
@@ -23,13 +23,13 @@ const sessionRecord = Type.Object({
 });
 
 export interface Session {
-  /** Takes up the session of an earlier life of the worker, unless its deadline has passed. */
+  /** Resumes the session of an earlier run of the worker, unless its deadline has passed. */
   resume(): Promise<void>;
   start(dek: Uint8Array<ArrayBuffer>): Promise<void>;
   end(): Promise<void>;
   /** The data key while unlocked and before the deadline. */
   key(): CryptoKey | undefined;
-  /** Moves the deadline. `isForced`: the stored copy too, at once (the length of a session changed). */
+  /** Moves the deadline. `isForced`: also rewrites the stored copy at once (the length of a session changed). */
   touch(isForced?: boolean): Promise<void>;
   /** Unix ms; undefined when locked or when auto-lock is off. */
   locksAt(): number | undefined;
@@ -41,7 +41,7 @@ export function createSession(platform: Platform, autoLockMs: () => number): Ses
   let written = 0;
 
   const deadline = (): number | null => (autoLockMs() === 0 ? null : platform.now() + autoLockMs());
-  /** `at`: when the deadline was set. Before that moment it is no deadline any more. */
+  /** `at`: when the deadline was set. If the clock is before that, it is no longer valid. */
   const expired = ({ expiresAt, at }: { readonly expiresAt: number | null; readonly at: number }): boolean =>
     expiresAt !== null && (platform.now() >= expiresAt || platform.now() < at - CORRECTION_MS);
 

@@ -1,5 +1,5 @@
 // Makes signatures from an approved subject and an account's secrets. The bytes are built here from the subject alone,
-// and every signature is verified before it leaves; no byte of it is touched afterwards.
+// and every signature is verified before it leaves; no byte changes afterwards.
 
 import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
 import type { AccountSecrets } from '@svc/core/accounts/deriveKeys';
@@ -75,7 +75,7 @@ export function signApprovedMessage({ approved, account, secrets }: Signing<'sig
   return { signature: `0x${toHex(signature)}` };
 }
 
-/** EIP-712 signature of the approved data: hashed again here, from the text of what was shown. */
+/** EIP-712 signature of the approved data: hashed again here, from the text that was shown. */
 export function signApprovedTypedData({ approved, account, secrets }: Signing<'signTypedData'>): SignedMessage {
   const { digest, json } = readTypedData(approved.subject.json);
   if (`0x${toHex(digest)}` !== approved.subject.digest || json !== approved.subject.json)
@@ -107,7 +107,7 @@ export async function signApprovedExchange(
   const { subject } = approved;
   const op = findOpName(subject.op);
   const params = readJson(subject.paramsText, 'params');
-  // The text that was shown is the text that is signed: reading and writing it again must change nothing.
+  // The shown text is the signed text: parsing and serialising it again must change nothing.
   if (op === undefined || !isJsonObject(params) || canonicalJson(params) !== subject.paramsText)
     throw new Fault('sign.subject', 'The approved operation cannot be read.');
   const unsigned = {
@@ -127,7 +127,7 @@ const ENVELOPES = { legacy: 0, accessList: 1, dynamicFee: 2, pq: PQ_TX_TYPE } as
 
 type ApprovedTx = Subject<'sendTransaction'>['tx'];
 
-/** What an approved transaction is with a nonce. */
+/** An approved transaction with its nonce. */
 const unsignedOf = (tx: ApprovedTx, nonce: bigint): UnsignedEvmTx => ({
   type: ENVELOPES[tx.type],
   chainId: BigInt(tx.chainId),
@@ -141,7 +141,7 @@ const unsignedOf = (tx: ApprovedTx, nonce: bigint): UnsignedEvmTx => ({
   accessList: tx.accessList,
 });
 
-/** What a signed transaction is known and sent by, once its signer was found to be the account. */
+/** Hash and wire text of a signed transaction, after checking that its signer is the account. */
 async function checkedTransaction(signed: SignedEvmTx, address: string, mlDsa: MlDsa): Promise<SignedTransaction> {
   if ((await evmSender(signed, mlDsa)) !== accountId(address)) throw new BadSignatureFault();
   return { hash: `0x${signed.hash}`, nonce: signed.nonce, wireText: `0x${toHex(signed.raw)}` };
@@ -163,7 +163,7 @@ export async function signApprovedTransaction(
   return checkedTransaction(signed, form === 'pq' ? account.pqAddress : account.ethAddress, mlDsa);
 }
 
-/** The approved calls, each with the nonce of its place. All of them or none: what fails signs nothing that leaves here. */
+/** The approved calls, each with its own nonce. All or none: if one fails, no signature leaves. */
 export async function signApprovedCalls(
   { approved, account, secrets, mlDsa }: Signing<'sendCalls'>,
   nonces: readonly bigint[],

@@ -1,5 +1,5 @@
-// From an approval to a signature: the approval is used up, the signer's keys are opened, held against the account on
-// record, and wiped.
+// From an approval to a signature: the approval is redeemed, and the signer's keys are decrypted, compared with the
+// account on record, and wiped.
 
 import type { AccountSecrets } from '@svc/core/accounts/deriveKeys';
 import { equalBytes, fromHex, wipe } from '@svc/core/bytes';

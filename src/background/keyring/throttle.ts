@@ -1,5 +1,5 @@
-// Counts wrong passwords. Check, try and record are one serialised step, and a try is counted before it is made:
-// neither parallel attempts nor a worker killed in the middle gets a free guess.
+// Counts wrong passwords. Check, attempt and record are one serialised step, and an attempt is counted before it is
+// made: neither parallel attempts nor a worker killed in between give a free guess.
 
 import { Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,9 +24,9 @@ type Attempt<T> =
 
 export interface Throttle {
   load(): Promise<void>;
-  /** Unix ms until which nothing is tried, or undefined. */
+  /** Unix ms until which attempts are refused, or undefined. */
   retryAt(): number | undefined;
-  /** Runs `attempt` unless throttled; undefined from it means a wrong password. What it throws is not counted. */
+  /** Runs `attempt` unless throttled; undefined from it means a wrong password. An exception is not counted. */
   guard<T>(attempt: () => Promise<T | undefined>): Promise<Attempt<T>>;
 }
 
@@ -35,7 +35,7 @@ export function createThrottle(platform: Pick<Platform, 'local' | 'now'>): Throt
   const guardSchema = Type.Object({ failures: Type.Integer({ minimum: 0 }), retryAt: Type.Integer({ minimum: 0 }) });
   const stored = createStored(platform.local, LOCAL_KEYS.unlockGuard, guardSchema, { failures: 0, retryAt: 0 });
   const mutex = createMutex();
-  /** No wait is longer than its delay: one that seems so began before the clock was set back, and begins again. */
+  /** No wait is longer than its delay: one that seems longer began before the clock was set back, and is restarted. */
   async function correct(): Promise<void> {
     await stored.update(({ failures, retryAt }) => ({
       failures,

@@ -1,12 +1,12 @@
-// Where the vault is kept: the record, its second copy, and what their absence or damage means. Writes vault and state
-// version in one step.
+// The storage of the vault: the record, its second copy, and the meaning of their absence or damage. Writes vault and
+// state version in one step.
 
 import { refused } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import { LOCAL_KEYS, TABLES } from '../state/keys.ts';
 import { readVault, type VaultRecord, withChecksum } from './vaultRecord.ts';
 
-/** `none`: never made. `missing`: an earlier wallet's version record stands without its vault. */
+/** `none`: never created. `missing`: an earlier version record exists without its vault. */
 type VaultStatus = 'none' | 'missing' | 'damaged' | 'present';
 
 const BACKUP_KEY = 'copy';
@@ -24,7 +24,7 @@ export function createVaultFile(platform: Pick<Platform, 'local' | 'session' | '
       platform.local.get(LOCAL_KEYS.version),
     ]);
     record = readVault(found);
-    // The copy lies in a slower store, and is of use only where there is nothing else.
+    // The copy is in a slower store, and only matters where the vault is missing.
     copy = record === undefined ? readVault(await backup.get(BACKUP_KEY).catch(() => undefined)) : undefined;
     if (record !== undefined) status = 'present';
     else if (found !== undefined) status = 'damaged';
@@ -35,7 +35,7 @@ export function createVaultFile(platform: Pick<Platform, 'local' | 'session' | '
   async function write(next: VaultRecord): Promise<void> {
     const checked = withChecksum(next);
     const entries: Record<string, unknown> = { [LOCAL_KEYS.vault]: checked, [LOCAL_KEYS.version]: stateVersion };
-    // A vault that could not be read may still be of use to someone: it is set aside, never overwritten.
+    // A damaged vault may still be recoverable: it is moved aside, never overwritten.
     if (status === 'damaged') entries[LOCAL_KEYS.damagedVault] = await platform.local.get(LOCAL_KEYS.vault);
     await platform.local.set(entries);
     record = checked;
@@ -44,7 +44,7 @@ export function createVaultFile(platform: Pick<Platform, 'local' | 'session' | '
       await backup.put(BACKUP_KEY, checked);
       copy = checked;
     } catch {
-      // The second copy is a help, not a promise: the vault itself is stored.
+      // The second copy is optional: the vault itself is stored.
     }
   }
 

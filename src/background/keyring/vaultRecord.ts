@@ -41,7 +41,7 @@ const accountRecord = Type.Object({
   source,
   createdAt: Type.Integer(),
   hidden: Type.Optional(Type.Boolean()),
-  /** The ML-DSA seed was derived from the classic key: no stronger than that. */
+  /** The ML-DSA seed was derived from the classic key, so it is no stronger than that. */
   classicalOnly: Type.Optional(Type.Boolean()),
   ethAddress: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }),
   ethPublicKey: hex(33),
@@ -77,7 +77,9 @@ const vaultRecord = Type.Object({
   accounts: Type.Array(accountRecord, { minItems: 1, maxItems: MAX_ACCOUNTS }),
   selectedAccountId: Type.Optional(Type.String()),
   createdAt: Type.Integer(),
-  /** SHA-256 of the record without this member: tells damage from a wrong password. It protects nothing else. */
+  /**
+   * SHA-256 of the record without this member: distinguishes damage from a wrong password. It protects nothing else.
+   */
   checksum: Type.Optional(hex(32)),
 });
 
@@ -92,12 +94,12 @@ function checksumOf(record: VaultRecord): string {
   return toHex(sha256(utf8(canonicalJson(JSON.parse(JSON.stringify(rest)) as unknown))));
 }
 
-/** The record with its checksum, as it is stored. */
+/** The record with its checksum, as stored. */
 export function withChecksum(record: VaultRecord): VaultRecord {
   return { ...record, checksum: checksumOf(record) };
 }
 
-/** The vault of a stored value, or undefined when the value is damaged: wrong shape, or not what its checksum says. */
+/** The vault of a stored value, or undefined for a damaged one: wrong shape or wrong checksum. */
 export function readVault(value: unknown): VaultRecord | undefined {
   if (!Value.Check(vaultRecord, value)) return undefined;
   const record = value as VaultRecord;

@@ -1,4 +1,4 @@
-// What the wallet's pages see of the vault's record: names and places, and nothing that is sealed.
+// What the wallet's pages see of the vault's record: names and positions, and nothing encrypted.
 
 import type { KeyringView, PasskeyView } from '../state/view.ts';
 import type { VaultRecord } from './vaultRecord.ts';

@@ -5,10 +5,10 @@ import { findWebMlDsa } from './webMlDsa.ts';
 
 const web = findWebMlDsa();
 
-describe.skipIf(web === undefined)('ML-DSA-65 of WebCrypto against the reference', () => {
+describe.skipIf(web === undefined)('ML-DSA-65 of WebCrypto compared with the reference', () => {
   const bytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
-  it('agrees on keys, and each verifies what the other signs, on random messages', async () => {
+  it('agrees on keys, and each verifies the other’s signatures, on random messages', async () => {
     if (web === undefined) return;
     for (let round = 0; round < 20; round++) {
       const seed = bytes(32);

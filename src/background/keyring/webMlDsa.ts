@@ -1,5 +1,5 @@
-// ML-DSA-65 by the platform's WebCrypto where it has it (13 to 20 times faster), behind core's interface. The reference
-// implementation is the fallback; tests hold the two against each other.
+// ML-DSA-65 by the platform's WebCrypto where available (13 to 20 times faster), behind core's interface. The reference
+// implementation is the fallback; tests compare the two.
 
 import {
   ML_DSA_PUBLIC_KEY_BYTES,
@@ -12,7 +12,7 @@ import { ParseRefusal } from '@svc/core/errors';
 
 const ALGORITHM = 'ML-DSA-65';
 
-/** The members of SubtleCrypto that type libraries do not know yet. */
+/** Members of SubtleCrypto that type libraries do not know yet. */
 interface SubtleWithMlDsa {
   importKey(
     format: 'raw-seed' | 'raw-public',
@@ -27,7 +27,7 @@ interface SubtleWithMlDsa {
   verify(algorithm: string, key: CryptoKey, signature: Uint8Array, message: Uint8Array): Promise<boolean>;
 }
 
-/** The class itself, with the question that newer platforms answer. */
+/** The class itself, with a method of newer platforms. */
 interface SubtleClass {
   readonly prototype: SubtleCrypto;
   supports?(use: string, algorithm: string): boolean;

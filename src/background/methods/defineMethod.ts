@@ -1,4 +1,4 @@
-// Shape of a provider method. One file a method, named exactly as the method; registry.ts lists them.
+// The type of a provider method. One file per method, with exactly its name; registry.ts lists them.
 
 import { ParseRefusal } from '@svc/core/errors';
 import type { EvmClient } from '../node/evmClient.ts';
@@ -40,29 +40,29 @@ export interface MethodServices {
 /** What methods may need. */
 export type MethodService = keyof MethodServices;
 
-/** One request on its way through a method, with the services that the method named. */
+/** One request to a method, with the services that the method named. */
 export interface MethodCall<K extends MethodService = never> {
   readonly services: Pick<MethodServices, K>;
   readonly origin: string;
   readonly requester: Exclude<Asker, { kind: 'wallet' }>;
-  /** Names this request for good, across a stopped worker. */
+  /** Identifies this request permanently, also across a stopped worker. */
   readonly requestKey: string;
   /** Accounts shared with the site, the selected one first; empty for sites that are not connected. */
   readonly shared: () => readonly AccountEntry[];
 }
 
 export interface MethodSpec<K extends MethodService, P> {
-  /** The services that the handler is given, and no others. */
+  /** The services that the handler receives, and no others. */
   readonly needs: readonly K[];
-  /** `open`: answers anybody. `connected`: a connected site, after an unlock window if need be. */
+  /** `open`: answers any site. `connected`: a connected site, after an unlock window if needed. */
   readonly access: 'open' | 'connected';
-  /** What a frame without an origin of its own is answered; absent: it is refused. */
+  /** The answer to a frame without its own origin; absent: it is refused. */
   readonly anonymous?: unknown;
-  /** Whether an approval may be asked: the answer is then kept for a request that comes again. */
+  /** Whether it may ask for an approval: the answer is then stored for a repeated request. */
   readonly asks: boolean;
   /**
-   * Whether it may leave anything different: at the node, in the wallet, or on the user's screen. Such a request acts
-   * once however often it comes; one that only reads may run again.
+   * Whether it may change anything: at the node, in the wallet, or on the user's screen. Such a request is executed
+   * once however often it is repeated; one that only reads may run again.
    */
   readonly changes: boolean;
   /** @throws ParseRefusal */
@@ -77,7 +77,7 @@ export function defineMethod<const K extends MethodService, P>(spec: MethodSpec<
   return spec;
 }
 
-/** Parameters of a method that takes none; what clients send anyway is ignored. */
+/** Parameters of a method without any; clients may send some, which are ignored. */
 export function noParams(): null {
   return null;
 }

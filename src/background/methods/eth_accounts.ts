@@ -1,4 +1,4 @@
-// The classic addresses a site may see.
+// The classic addresses that a site may see.
 
 import { defineMethod, noParams } from './defineMethod.ts';
 

@@ -1,4 +1,4 @@
-// The first classic address a site may see.
+// The first classic address that a site may see.
 
 import { defineMethod, noParams } from './defineMethod.ts';
 

@@ -1,4 +1,4 @@
-// Asks to see accounts; answers as eth_accounts.
+// Requests access to accounts; answers like eth_accounts.
 
 import { defineMethod, noParams } from './defineMethod.ts';
 import { ACCESS_NEEDS, requestAccess } from './requestAccess.ts';

@@ -1,4 +1,4 @@
-// EIP-712 typed data signed with a shared account's classic key. Read strictly, refused for another chain than the
+// EIP-712 typed data signed with a shared account's classic key. Parsed strictly, refused for another chain than the
 // active one, hashed by core.
 
 import { ParseRefusal } from '@svc/core/errors';

@@ -1,5 +1,5 @@
-// personal_sign from the parameters of a request to digest and signature, held to values that two independent encoders
-// agreed on.
+// personal_sign from the parameters of a request to digest and signature, compared with values that two independent
+// encoders agreed on.
 
 import { toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
@@ -56,7 +56,7 @@ describe('the message of personal_sign', () => {
     expect(toHex(readMessageParams([other, ADDRESS], true).message)).toBe(other.slice(2).toLowerCase());
   });
 
-  it('warns that a signed profile is published, where the account that signs is its signer', () => {
+  it('warns that a signed profile is published, where the signing account is its signer', () => {
     const claim = (profile: object | null): string =>
       buildClaimMessage({
         network: 'testnet',
@@ -74,7 +74,7 @@ describe('the message of personal_sign', () => {
     expect(codes(`${claim({ name: 'Ada' })} `, [ADDRESS])).toEqual([]);
   });
 
-  it('warns of bytes that are no text, and of characters that hide', () => {
+  it('warns of bytes that are not text, and of hidden characters', () => {
     const codes = (text: string) =>
       messageSubject(readMessageParams([text], false).message, FACTS).warnings.map((one) => one.code);
     expect([codes('plain'), codes('0x00ff'), codes('pay \u202eevil'), codes('a\u0007b')]).toEqual([
@@ -85,7 +85,7 @@ describe('the message of personal_sign', () => {
     ]);
   });
 
-  it("calls 32 bytes that are no text a danger: the digest of a transaction of a contract's account is signed so", () => {
+  it('calls 32 bytes that are not text a danger: a contract account accepts such a signature for a transaction', () => {
     const shown = (size: number) =>
       messageSubject(readMessageParams([`0x${'fe'.repeat(size)}`], false).message, FACTS).warnings.map(
         ({ code, severity }) => [code, severity],
@@ -102,7 +102,7 @@ describe('the message of personal_sign', () => {
   const ASKED = `bank.test wants you to sign in with your Ethereum account:\n${ADDRESS}\n\n\nURI: https://bank.test/\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: 1970-01-01T00:00:00Z`;
   const hex = (bytes: Uint8Array): string => `0x${toHex(bytes)}`;
 
-  it('reads a sign-in as one, as text and as bytes', () => {
+  it('recognises a sign-in, as text and as bytes', () => {
     for (const given of [ASKED, hex(utf8(ASKED))]) {
       const { signIn, malformedSignIn, warnings } = messageSubject(readMessageParams([given], false).message, {
         ...FACTS,

@@ -1,4 +1,4 @@
-// Parameters of the two message methods, and what a message approval shows.
+// Parameters of the two message methods, and the subject of a message approval.
 
 import { findAccountId, sameAccount } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
@@ -22,14 +22,14 @@ export interface MessageParams {
   readonly address: string | undefined;
 }
 
-/** Whether a text has the form of an account: the classic or the post-quantum one, with its prefix. */
+/** Whether a text has the form of an account: classic or post-quantum, with its prefix. */
 export function isAccountText(text: string): boolean {
   return /^0x(?:[0-9a-fA-F]{40}|(?:PQ|pq)[0-9a-fA-F]{64})$/.test(text) && findAccountId(text) !== undefined;
 }
 
 /**
- * [message, address] or, recognised only when exactly one of the two is an address, [address, message]. Two addresses
- * are taken in the written order. The address is never signed as the text.
+ * [message, address] or, only when exactly one of the two is an address, [address, message]. Two addresses are read in
+ * the given order. The address is never signed as the text.
  * @throws ParseRefusal
  */
 export function readMessageParams(given: unknown, isAddressRequired: boolean): MessageParams {
@@ -50,16 +50,16 @@ export function readMessageParams(given: unknown, isAddressRequired: boolean): M
 }
 
 const unreadable = warning('message.binary', 'caution');
-/** Length of a hash: a shared account, or one that is a contract, takes its personal signature for a transaction. */
+/** Length of a hash: a contract account accepts the personal signature of its owner for a transaction. */
 const DIGEST_BYTES = 32;
 const digest = warning('message.digest', 'danger');
-// Direction marks and invisible characters can make a text read as another one.
+// Direction marks and invisible characters can make a text look like another one.
 const hidden = warning('message.hidden', 'caution');
 
-// The profile service asks for nothing but the signature: signing is publishing.
+// The profile service needs nothing but the signature: signing is publishing.
 const publishes = warning('message.profile', 'caution');
 
-/** Whether a text is a claim about a profile that a signature of this account makes good. */
+/** Whether a text is a profile claim that a signature of this account makes valid. */
 function isOwnClaim(text: string, { addresses }: SignInFacts): boolean {
   if (!text.startsWith(PROFILE_TITLE)) return false;
   try {
@@ -83,7 +83,7 @@ export function messageSubject(message: Uint8Array, facts: SignInFacts): ShownMe
   const messageHex = `0x${toHex(message)}`;
   const text = readableMessage(message);
   if (text === undefined) {
-    // Bytes that are no clean text may be one to whoever reads them loosely, or in another encoding.
+    // Bytes that are not valid text may be one to a lenient reader, or in another encoding.
     const near = signInWithin([looseText(message)], facts.origin);
     return {
       messageHex,
@@ -107,14 +107,14 @@ export function messageSubject(message: Uint8Array, facts: SignInFacts): ShownMe
 }
 
 /**
- * Letters of bytes that are no clean text; those of two bytes each (UTF-16) are among them, since every other byte is
+ * Letters of bytes that are not valid text; those of two bytes each (UTF-16) are included, since every other byte is
  * zero.
  */
 function looseText(message: Uint8Array): string {
   return new TextDecoder().decode(message.filter((byte) => byte !== 0));
 }
 
-/** What a sign-in message of a call is held against. */
+/** What a sign-in message of a request is compared with. */
 export function signInFacts({ services, origin }: MethodCall<'networks' | 'now'>, account: AccountEntry): SignInFacts {
   return {
     origin,

@@ -6,7 +6,7 @@ import { METHODS } from './registry.ts';
 
 const plain = { access: 'open', asks: false, changes: false, params: noParams } as const;
 
-/** Services that say which of them were looked at. */
+/** Services that record which of them were used. */
 function watched(services: Partial<MethodServices>): { services: MethodServices; seen: Set<string> } {
   const seen = new Set<string>();
   const proxy = new Proxy(services as MethodServices, {
@@ -18,18 +18,18 @@ function watched(services: Partial<MethodServices>): { services: MethodServices;
   return { services: proxy, seen };
 }
 
-describe('what is handed to a method', () => {
-  it('is what it names: the compiler refuses a method that uses more', () => {
+describe('the services of a method', () => {
+  it('are those that it names: the compiler refuses a method that uses more', () => {
     const method = defineMethod({
       ...plain,
       needs: ['networks'],
-      // @ts-expect-error: the node is not among what it needs
+      // @ts-expect-error: the node is not among its needs
       handle: ({ services }) => [services.networks, services.node],
     });
     expect(method.needs).toEqual(['networks']);
   });
 
-  it('is nothing that it did not name when the router hands it over', async () => {
+  it('are only those that it named when the router passes them', async () => {
     const network = { slug: 'here', chainId: 1337 };
     const { services, seen } = watched({
       networks: { active: () => network } as MethodServices['networks'],
@@ -39,11 +39,11 @@ describe('what is handed to a method', () => {
     const router = createRouter({ ...unused, services, onFault: () => undefined, onHandled: () => undefined });
     const page: RequestContext = { kind: 'page', origin: 'https://site.example', page: {} };
     expect(await router.handle({ id: '1', method: 'eth_chainId' }, page)).toEqual({ result: '0x539' });
-    // The router itself notes that the site is in use.
+    // The router itself records that the site is in use.
     expect([...seen].sort()).toEqual(['networks', 'permissions']);
   });
 
-  it('is never everything, and named once each', () => {
+  it('are never all of them, and named once each', () => {
     for (const { needs } of Object.values(METHODS)) {
       expect(new Set(needs).size).toBe(needs.length);
       expect(needs.length).toBeLessThan(12);

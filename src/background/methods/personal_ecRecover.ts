@@ -1,4 +1,4 @@
-// Who signed a personal message, computed here: no key and no account takes part.
+// The signer of a personal message, computed here: no key and no account takes part.
 
 import { fromHex } from '@svc/core/bytes';
 import { ParseRefusal } from '@svc/core/errors';

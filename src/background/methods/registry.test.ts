@@ -13,7 +13,7 @@ const filesIn = (folder: string, helpers: string[]) =>
     .filter((name) => !helpers.includes(name))
     .sort();
 
-/** What sites may read from the node without being connected; a name more or less is a decision. */
+/** The node reads that sites may use without being connected; any change to this list is a decision. */
 const PASSED = {
   eth: 'blobBaseFee blockNumber call estimateGas feeHistory gasPrice getBalance getBlockByHash getBlockByNumber getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getLogs getStorageAt getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash getTransactionCount getTransactionReceipt maxPriorityFeePerGas protocolVersion simulateV1 syncing',
   exchange:
@@ -30,7 +30,7 @@ describe('registries', () => {
     expect(Object.keys(METHODS).sort()).toEqual(filesIn('.', HELPERS));
   });
 
-  it('hold no method that asks its user and is said to change nothing', () => {
+  it('hold no method that asks its user and claims to change nothing', () => {
     const asking = Object.entries(METHODS).filter(([, { asks }]) => asks);
     expect(asking.filter(([, { changes }]) => !changes).map(([name]) => name)).toEqual([]);
     expect(asking.length).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ describe('registries', () => {
     expect(Object.keys(COMMANDS).sort()).toEqual(filesIn('../commands', ['defineCommand', 'registry']));
   });
 
-  it('hold no command that no page of ours gives', () => {
+  it('hold no command that no page of the wallet uses', () => {
     const read = (folder: URL): string =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'))

@@ -65,7 +65,7 @@ export function findMethod(name: string): Method | undefined {
 
 const PASSED: ReadonlySet<string> = new Set(PASSED_METHODS);
 
-/** Whether a method goes to the active network's node as it is. */
+/** Whether a method is passed unchanged to the active network's node. */
 export function isPassed(name: string): boolean {
   return PASSED.has(name);
 }

@@ -1,4 +1,5 @@
-// Getting a site access to accounts: by its grant, by unlocking, or by asking the user to connect or to choose again.
+// Gives a site access to accounts: by an existing grant, by unlocking, or by asking the user to connect or to choose
+// again.
 
 import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
@@ -12,7 +13,7 @@ import type { MethodCall } from './defineMethod.ts';
 const insecureOrigin = warning('site.insecure.connect', 'caution');
 const remotePairing = warning('site.remote', 'caution');
 
-/** What getting access needs. */
+/** The services for access. */
 export const ACCESS_NEEDS = ['accounts', 'activity', 'approvals', 'permissions'] as const;
 type AccessCall = MethodCall<(typeof ACCESS_NEEDS)[number]>;
 
@@ -26,7 +27,7 @@ export async function waitForUnlock({
   await services.approvals.ask({ kind: 'unlock', subject: {}, requester, requestKey });
 }
 
-/** Ids of the accounts that the user chooses for a site; those that it sees already are ticked at first. */
+/** Ids of the accounts that the user chooses for a site; those that it already sees are preselected. */
 async function askForAccounts({
   services,
   origin,
@@ -55,7 +56,7 @@ async function askForAccounts({
 
 async function connect({ services, origin, requester }: AccessCall, accountIds: readonly string[]): Promise<void> {
   const name = requester.kind === 'relay' ? requester.claimedName : undefined;
-  // Several requests may hear the one answer; the first of them acts on it.
+  // Several requests may wait for the same answer; the first of them applies it.
   if (!(await services.permissions.grant(origin, accountIds, name))) return;
   await services.activity.add({
     kind: 'connect',
@@ -65,7 +66,7 @@ async function connect({ services, origin, requester }: AccessCall, accountIds: 
   });
 }
 
-/** The accounts a site may see, after a connect window if it has none. */
+/** The accounts that a site may see, after a connect window if it has none. */
 export async function requestAccess(call: AccessCall): Promise<readonly AccountEntry[]> {
   const { shared } = call;
   if (shared().length > 0) {
@@ -77,7 +78,7 @@ export async function requestAccess(call: AccessCall): Promise<readonly AccountE
   return shared();
 }
 
-/** Has the user choose, also for a site that is connected: it then sees what was chosen and nothing else. */
+/** Lets the user choose, also for a connected site: it then sees exactly what was chosen. */
 export async function chooseAccess(call: AccessCall): Promise<void> {
   const { services, origin, shared } = call;
   const accountIds = await askForAccounts(call);

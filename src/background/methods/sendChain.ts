@@ -1,10 +1,10 @@
-// What the two methods that send a chain transaction share: prepared, approved, signed with the next free nonce,
+// Shared by the two methods that send a chain transaction: prepared, approved, signed with the next free nonce,
 // submitted.
 
 import { type ChainRequest, prepareChain } from '../services/evmRequest.ts';
 import type { MethodCall } from './defineMethod.ts';
 
-/** What sending needs. */
+/** The services for sending. */
 export const SEND_NEEDS = [
   'abis',
   'accounts',

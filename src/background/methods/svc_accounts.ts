@@ -1,4 +1,4 @@
-// Both credentials of the accounts a site may see.
+// Both addresses and keys of the accounts that a site may see.
 
 import type { AccountEntry } from '../services/vaultAccess.ts';
 import { defineMethod, noParams } from './defineMethod.ts';

@@ -1,4 +1,4 @@
-// What network the wallet is on.
+// The wallet's active network.
 
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL, PROVIDER_FLAG } from '@svc/core/names';
 import { defineMethod, noParams } from './defineMethod.ts';

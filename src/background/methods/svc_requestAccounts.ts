@@ -1,4 +1,4 @@
-// Asks to see accounts; answers as svc_accounts.
+// Requests access to accounts; answers like svc_accounts.
 
 import { defineMethod, noParams } from './defineMethod.ts';
 import { ACCESS_NEEDS, requestAccess } from './requestAccess.ts';

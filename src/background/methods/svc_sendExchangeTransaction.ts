@@ -13,7 +13,7 @@ export const svc_sendExchangeTransaction = defineMethod({
   handle: async ({ services, origin, requester, requestKey, shared }, request) => {
     const { accounts, approvals, effects, networks, node, permissions, recipients, risks, transactions } = services;
     const account = accounts.requireShared(shared(), request.from);
-    // Signed before the worker was stopped: the same bytes, the same answer, no second signature.
+    // As in sendChain.ts.
     const before = await transactions.findSubmitted(requestKey);
     if (before !== undefined) return before;
     const network = networks.active();

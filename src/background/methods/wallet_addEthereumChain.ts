@@ -1,9 +1,9 @@
-// For a network that the wallet knows this is a switch; others are the user's to add, in the settings, never a site's.
+// For a known network this is a switch; only the user can add others, in the settings, never a site.
 
 import { defineMethod } from './defineMethod.ts';
 import { readChainId, SWITCH_NEEDS, switchTo } from './wallet_switchEthereumChain.ts';
 
-/** Null; what else the site says of the network is not believed. */
+/** Null; the site's other data about the network is ignored. */
 export const wallet_addEthereumChain = defineMethod({
   needs: SWITCH_NEEDS,
   access: 'connected',

@@ -1,4 +1,4 @@
-// What became of a batch of calls (EIP-5792). Batches are known to the site that asked for them alone.
+// The status of a batch of calls (EIP-5792). A batch is visible only to the site that requested it.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { toQuantity } from '@svc/core/rpc/quantity';
@@ -7,7 +7,7 @@ import type { Batch } from '../services/batches.ts';
 import { readBatchId } from '../services/callsRequest.ts';
 import { defineMethod } from './defineMethod.ts';
 
-/** The standard's numbers. */
+/** The standard's status codes. */
 const STATUS = { pending: 100, confirmed: 200, notIncluded: 400, failed: 500, partly: 600 } as const;
 
 interface Looked {
@@ -17,14 +17,15 @@ interface Looked {
 }
 
 function statusOf(calls: readonly Looked[]): number {
-  // One that was in a block and whose receipt a node does not show now took place: a site would pay again for 400.
+  // A transaction that was in a block counts as executed even if the node no longer shows its receipt: on 400 a site
+  // would pay again.
   if (calls.some(({ state, isDone }) => state !== 'ended' && isDone === undefined)) return STATUS.pending;
   if (calls.every(({ isDone }) => isDone === undefined)) return STATUS.notIncluded;
   if (calls.every(({ isDone }) => isDone === true)) return STATUS.confirmed;
   return calls.some(({ isDone }) => isDone === true) ? STATUS.partly : STATUS.failed;
 }
 
-/** Status and the receipts of those that are in a block. */
+/** Status and the receipts of those in a block. */
 export const wallet_getCallsStatus = defineMethod({
   needs: ['accounts', 'evm', 'networks', 'transactions'],
   access: 'open',

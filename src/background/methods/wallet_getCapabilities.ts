@@ -1,11 +1,11 @@
-// What the wallet can do with batches of calls (EIP-5792): send them, and no more.
+// The wallet's capabilities for batches of calls (EIP-5792): send them, and no more.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
 import { Unauthorized } from '../requests/refusals.ts';
 import { defineMethod } from './defineMethod.ts';
 
-/** Capabilities by chain; of the active one alone, since a site is told of no other. */
+/** Capabilities by chain; only of the active one, since a site learns of no other. */
 export const wallet_getCapabilities = defineMethod({
   needs: ['accounts', 'networks'],
   access: 'open',

@@ -1,8 +1,8 @@
-// What a site has been granted (EIP-2255).
+// The permissions of a site (EIP-2255).
 
 import { defineMethod, noParams } from './defineMethod.ts';
 
-/** [] when nothing. */
+/** [] if there are none. */
 export const wallet_getPermissions = defineMethod({
   needs: ['permissions'],
   access: 'open',

@@ -1,5 +1,5 @@
-// Asks for the one permission there is, eth_accounts (EIP-2255): the user chooses the accounts, also those of a site
-// that is connected. That is how sites let people change accounts.
+// Requests the single permission, eth_accounts (EIP-2255): the user chooses the accounts, also those of a connected
+// site. Sites use this to let people change accounts.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { defineMethod, oneObject } from './defineMethod.ts';
@@ -15,7 +15,7 @@ export function readPermissionParams(given: unknown): null {
   return null;
 }
 
-/** The permission list, as wallet_getPermissions. */
+/** The permission list, as in wallet_getPermissions. */
 export const wallet_requestPermissions = defineMethod({
   needs: ACCESS_NEEDS,
   access: 'open',

@@ -1,4 +1,4 @@
-// Forgets a site at its own request.
+// Removes a site's permissions at its own request.
 
 import { defineMethod } from './defineMethod.ts';
 import { readPermissionParams } from './wallet_requestPermissions.ts';

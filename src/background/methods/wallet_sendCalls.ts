@@ -1,4 +1,4 @@
-// Several chain transactions asked for at once (EIP-5792): one window, one effect, a nonce and a signature for each.
+// Several chain transactions in one request (EIP-5792): one window, one effect, and a nonce and a signature for each.
 
 import { toHex } from '@svc/core/bytes';
 import { BatchRefused } from '../requests/refusals.ts';
@@ -6,7 +6,7 @@ import { prepareCalls, readCallsRequest } from '../services/callsRequest.ts';
 import { defineMethod } from './defineMethod.ts';
 import { SEND_NEEDS } from './sendChain.ts';
 
-/** `{id}`, by which wallet_getCallsStatus is asked; the transactions need not be in a block yet. */
+/** `{id}` for wallet_getCallsStatus; the transactions need not be in a block yet. */
 export const wallet_sendCalls = defineMethod({
   needs: SEND_NEEDS,
   access: 'connected',
@@ -17,7 +17,7 @@ export const wallet_sendCalls = defineMethod({
     const { abis, accounts, approvals, effects, evm, networks, permissions, recipients, risks, tokens } = services;
     const { batches } = services.transactions;
     const account = accounts.requireShared(shared(), request.from);
-    // Signed before the worker was stopped: the same batch, no second signature.
+    // As in sendChain.ts, for the whole batch.
     const before = batches.findRequested(requestKey);
     if (before !== undefined) return { id: before };
     const id = request.id ?? `0x${toHex(crypto.getRandomValues(new Uint8Array(32)))}`;

@@ -1,4 +1,4 @@
-// Switches the active network to another known one, after approval. Sites add nothing to the registry.
+// Switches the active network to another known one, after approval. Sites cannot add networks.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { message } from '@svc/core/words/message';
@@ -17,7 +17,7 @@ export function readChainId(given: unknown): bigint {
   return BigInt(chainId);
 }
 
-/** What a switch needs. */
+/** The services for a switch. */
 export const SWITCH_NEEDS = ['activity', 'approvals', 'networks'] as const;
 
 /** Switches to a known network after approval. @throws UnknownChain */
@@ -28,7 +28,7 @@ export async function switchTo(
   const { networks, approvals, activity } = services;
   const from = networks.active();
   if (BigInt(from.chainId) === chainId) return null;
-  // No id beyond the safe integers is in the registry.
+  // The registry has no id beyond the safe integers.
   const to = networks.findByChainId(Number(chainId));
   if (to === undefined) throw new UnknownChain(chainId);
   const ref = ({ slug, name, chainId: id }: typeof from) => ({ slug, name, chainId: id });
@@ -48,7 +48,7 @@ export async function switchTo(
   return null;
 }
 
-/** Null; at once when the network is active already. */
+/** Null; at once when the network is already active. */
 export const wallet_switchEthereumChain = defineMethod({
   needs: SWITCH_NEEDS,
   access: 'connected',

@@ -1,5 +1,5 @@
-// Asks to put a token on the list. Bounds are checked before anybody is asked; the contract is asked what it calls
-// itself, and what differs is pointed out. Images are not fetched: they would tell the site's server who looks.
+// Asks to add a token to the list. Limits are checked before the user is asked; the contract is asked for its own name,
+// and differences are shown. Images are not fetched: that would reveal the user to the site's server.
 
 import { hasWrongChecksum, toChecksumAddress } from '@svc/core/accounts/address';
 import { ParseRefusal } from '@svc/core/errors';

@@ -1,4 +1,4 @@
-// Answers about batches of calls, checked: what calls would do one after another, and the receipt of one.
+// Validated answers about batches of calls: the effects of calls in a row, and the receipt of one.
 
 import { type CallsSimulation, simulateCalls } from '@svc/core/reads/simulate/simulateCalls';
 import { type Static, Type } from 'typebox';
@@ -8,7 +8,7 @@ import { NodeBadAnswer } from './nodeClient.ts';
 /** The read's name on the wire. */
 export const SIMULATE_CALLS = simulateCalls.rpc ?? '';
 
-/** @throws NodeBadAnswer also where a call is left out, which would hide what it does */
+/** @throws NodeBadAnswer also where a call is missing, which would hide its effects */
 export function readSimulation(answer: unknown, count: number): CallsSimulation {
   if (!Value.Check(simulateCalls.result, answer) || answer.calls.length !== count)
     throw new NodeBadAnswer(SIMULATE_CALLS);
@@ -26,7 +26,7 @@ const callReceipt = Type.Object({
 /** A receipt in the members of EIP-5792. */
 export type CallReceipt = Static<typeof callReceipt>;
 
-/** What is told of a transaction in a block; null while it is in none. @throws NodeBadAnswer */
+/** The receipt of a transaction in a block; null before that. @throws NodeBadAnswer */
 export function readCallReceipt(found: Record<string, unknown> | null): CallReceipt | null {
   if (found === null) return null;
   if (!Value.Check(callReceipt, found)) throw new NodeBadAnswer('eth_getTransactionReceipt');

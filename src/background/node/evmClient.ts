@@ -1,5 +1,5 @@
-// What the wallet asks of any EVM node, with the little that it needs of each answer checked by hand: nodes of other
-// networks answer with members that ours does not have.
+// The wallet's requests to any EVM node. Only the members that are used are validated, since nodes of other networks
+// answer with additional ones.
 
 import type { CallsSimulation } from '@svc/core/reads/simulate/simulateCalls';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
@@ -14,23 +14,23 @@ export interface EvmOutcome {
   readonly feeWei: bigint;
 }
 
-/** What the last blocks took, wei per gas. */
+/** Fees of the last blocks, wei per gas. */
 export interface FeeHistory {
-  /** What the next block burns. */
+  /** The base fee of the next block. */
   readonly baseFeeWei: bigint;
-  /** Paid on top by a cheap, an ordinary and a dear transaction of the last blocks; zeros where they were empty. */
+  /** Tips of a cheap, a typical and an expensive transaction of the last blocks; zeros where they were empty. */
   readonly tipsWei: readonly [bigint, bigint, bigint];
 }
 
 const HISTORY_BLOCKS = 10n;
 const PERCENTILES = [10, 50, 90];
 
-/** The middle one of some numbers; zero of none. */
+/** The median of some numbers; zero for none. */
 function median(list: readonly bigint[]): bigint {
   return [...list].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))[list.length >> 1] ?? 0n;
 }
 
-/** Members of a call, hex as they travel. */
+/** Members of a call, hex as on the wire. */
 export type EvmCall = Readonly<Record<string, unknown>>;
 
 export type EvmClient = ReturnType<typeof createEvmClient>;
@@ -57,7 +57,7 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
     return answer as Record<string, unknown> | null;
   }
 
-  /** What is said of one transaction. A cache in between may take it for what is said of another. */
+  /** An answer about one transaction. A cache in between may return the answer about another. */
   async function transactionMembers(
     network: NodeAddress,
     method: string,
@@ -80,7 +80,7 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
   return {
     /** As {@link NodeClient.patience}. */
     patience: node.patience,
-    /** Next nonce; `pending` counts what the node has queued. */
+    /** Next nonce; `pending` includes the node's queue. */
     nonce: (network: NodeAddress, address: string, block: 'latest' | 'pending'): Promise<bigint> =>
       quantity(network, 'eth_getTransactionCount', [address, block]),
     gasPriceWei: (network: NodeAddress): Promise<bigint> => quantity(network, 'eth_gasPrice', []),
@@ -92,12 +92,12 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
     call: (network: NodeAddress, call: EvmCall): Promise<string> => bytes(network, 'eth_call', [call, 'latest']),
     code: (network: NodeAddress, address: string): Promise<string> =>
       bytes(network, 'eth_getCode', [address, 'latest']),
-    /** Wei per gas that the latest block burned; undefined on networks without a base fee. */
+    /** Base fee of the latest block in wei per gas; undefined on networks without one. */
     async baseFeeWei(network: NodeAddress): Promise<bigint | undefined> {
       const block = await members(network, 'eth_getBlockByNumber', ['latest', false]);
       return typeof block?.baseFeePerGas === 'string' ? fromQuantity(block.baseFeePerGas, 'baseFeePerGas') : undefined;
     },
-    /** What a node would have on top of the base fee. */
+    /** The tip that a node suggests. */
     priorityFeeWei: (network: NodeAddress): Promise<bigint> => quantity(network, 'eth_maxPriorityFeePerGas', []),
     async feeHistory(network: NodeAddress): Promise<FeeHistory> {
       const answer = await members(network, 'eth_feeHistory', [toQuantity(HISTORY_BLOCKS), 'latest', PERCENTILES]);
@@ -120,7 +120,7 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
     /** A transaction as the node shows it, unchecked; null when it has none. */
     transaction: (network: NodeAddress, hash: string): Promise<Record<string, unknown> | null> =>
       transactionMembers(network, 'eth_getTransactionByHash', hash, 'hash'),
-    /** What the newest blocks hold of a sender, by the node's word. */
+    /** A sender's transactions in the newest blocks, according to the node. */
     async sentInBlocks(
       network: NodeAddress,
       address: string,
@@ -138,16 +138,16 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
       }
       return found;
     },
-    /** Whether the node has the transaction, in a block or waiting. */
+    /** Whether the node has the transaction, in a block or pending. */
     isKnown: async (network: NodeAddress, hash: string): Promise<boolean> =>
       (await transactionMembers(network, 'eth_getTransactionByHash', hash, 'hash')) !== null,
-    /** What calls of one account would do one after another; nodes of our networks alone can tell. */
+    /** The effects of several calls of one account in a row; only nodes of this project's networks support it. */
     simulateCalls: async (network: NodeAddress, calls: readonly EvmCall[]): Promise<CallsSimulation> =>
       readSimulation(await node.pass(network, SIMULATE_CALLS, [calls]), calls.length),
-    /** What is told of a transaction in a block, in the members of EIP-5792; null while it is in none. */
+    /** The receipt of a transaction in a block, in the members of EIP-5792; null before that. */
     receipt: async (network: NodeAddress, hash: string): Promise<CallReceipt | null> =>
       readCallReceipt(await transactionMembers(network, 'eth_getTransactionReceipt', hash, 'transactionHash')),
-    /** Null while it is in no block. */
+    /** Null before it is in a block. */
     async outcome(network: NodeAddress, hash: string): Promise<EvmOutcome | null> {
       const receipt = await transactionMembers(network, 'eth_getTransactionReceipt', hash, 'transactionHash');
       if (receipt === null) return null;

@@ -1,4 +1,4 @@
-// The wallet's client of a node over JSON-RPC, typed from the declarations in core. Answers are checked against their
+// The wallet's JSON-RPC client of a node, typed from the declarations in core. Answers are validated against their
 // declared shape: a node is not trusted to be well-formed, let alone honest.
 
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 20_000_000;
 const MAX_BATCH = 100;
 
-/** No answer came: the request may or may not have reached the node, or the user has switched the node off. */
+/** No answer came: the node may or may not have received the request, or the user has switched the node off. */
 export class NodeSilent extends SaidRefusal {
   constructor(cause?: unknown) {
     const isOff = cause instanceof ServiceOff;
@@ -63,28 +63,25 @@ export interface NodeClient {
     name: N,
     list: readonly ReadParams<N>[],
   ): Promise<(RpcReadResult<N> | undefined)[]>;
-  /**
-   * Any method with parameters as a site gave them; the result as plain JSON. @throws RpcFailure, NodeSilent,
-   * NodeBadAnswer
-   */
+  /** Any method with a site's parameters; the result as plain JSON. @throws RpcFailure, NodeSilent, NodeBadAnswer */
   pass(network: NodeAddress, method: string, params: unknown): Promise<unknown>;
   /** Submits the JSON text of a signed transaction, unchanged. @throws RpcFailure, NodeSilent, NodeBadAnswer */
   submit(network: NodeAddress, wireText: string): Promise<void>;
   /**
-   * A transaction in a block with number literals kept, unchecked; null when the node has none. @throws NodeSilent,
-   * NodeBadAnswer
+   * A transaction in a block, unvalidated and with number literals kept; null when the node does not have it. @throws
+   * NodeSilent, NodeBadAnswer
    */
   transaction(network: NodeAddress, hash: string): Promise<JsonValue>;
-  /** One read over the node's paths, for those that have no JSON-RPC method. @throws NodeSilent, NodeBadAnswer */
+  /** One read over REST, for those without a JSON-RPC method. @throws NodeSilent, NodeBadAnswer */
   readPath<N extends ReadName>(network: NodeAddress, name: N, params: ReadParams<N>): Promise<ReadResult<N>>;
   /** The chain id that the node states. @throws as read */
   chainId(network: NodeAddress): Promise<number>;
-  /** For reads that need not come: each is waited for until a common deadline. */
+  /** For optional reads: they share a common deadline. */
   readonly patience: Patience;
 }
 
 function resultSchema(read: AnyRead): TSchema | undefined {
-  // A result with fewer members than declared is not described by its schema; its readers check what they use.
+  // A result with fewer members than declared does not match its schema; its readers validate what they use.
   if (read.rpcMembers !== undefined) return undefined;
   return read.rpcResult === undefined ? read.result : (read.result as TObject).properties[read.rpcResult];
 }
@@ -134,9 +131,9 @@ export function createNodeClient({ fetch, timer }: Pick<Platform, 'fetch' | 'tim
     return readRpcAnswer(await post(network, rpcRequestText(method, params, 1)));
   }
 
-  /** The result at a path of the node's reads, number literals kept; null when the node refuses. */
+  /** The REST result at a path, number literals kept; null when the node refuses. */
   async function pathResult({ restUrl, rpcUrl }: NodeAddress, path: string): Promise<JsonValue> {
-    // Where only the address of its calls is known, the reads are beside it.
+    // If only the RPC URL is known, the reads are next to it.
     const base = (restUrl ?? rpcUrl.replace(/\/rpc\/?$/, '')).replace(/\/+$/, '');
     const { text, status } = await ask(`${base}${path}`, {});
     if (status !== 200) return null;
@@ -203,7 +200,7 @@ export function createNodeClient({ fetch, timer }: Pick<Platform, 'fetch' | 'tim
       return answer.result;
     },
     async submit(network, wireText) {
-      // The stored text goes out as it is: the same bytes every time it is sent.
+      // The stored text is sent unchanged: the same bytes every time.
       readRpcAnswer(
         await post(network, `{"jsonrpc":"2.0","id":1,"method":"exchange_sendTransaction","params":[${wireText}]}`),
       );

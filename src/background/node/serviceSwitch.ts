@@ -1,10 +1,10 @@
-// Services that the user can switch off. The switch sits where requests leave the wallet, so what is off is asked
-// nothing, whoever in the wallet would ask; connections that are open close at once.
+// Services that the user can switch off. The switch is where requests leave the wallet, so a service that is off gets
+// none from any part of the wallet; open connections close at once.
 
 import type { Platform } from '../../platform/platform.ts';
 import type { SettingsView, SwitchableService } from '../state/settings.ts';
 
-/** Nothing was asked: the user has switched this off. */
+/** No request was sent: the user has switched this off. */
 export class ServiceOff extends Error {
   constructor(service: SwitchableService) {
     super(`The user has switched this off: ${service}.`);
@@ -12,7 +12,7 @@ export class ServiceOff extends Error {
   }
 }
 
-/** What the switches hang on. */
+/** The settings that the switches follow. */
 export interface SwitchedSettings {
   get(): Pick<SettingsView, 'servicesOff'>;
   onChange(listener: () => void): void;
@@ -26,7 +26,7 @@ export function isServiceOff(
   return servicesOff.includes(service);
 }
 
-/** The platform as one service is reached over it: requests and connections fail with {@link ServiceOff} while it is off. */
+/** The platform for one service: requests and connections fail with {@link ServiceOff} while it is off. */
 export function behindSwitch(platform: Platform, service: SwitchableService, settings: SwitchedSettings): Platform {
   const isOff = (): boolean => isServiceOff(settings.get(), service);
   const open = new Set<WebSocket>();

@@ -1,9 +1,8 @@
-// How long what goes over the network may take: counted by the platform's timers, from the request to the end of its
-// answer.
+// Time limits of network requests: counted by the platform's timers, from the request to the end of its answer.
 
 import type { Platform } from '../../platform/platform.ts';
 
-/** Does work that ends with its signal: after `ms` at the latest, or when it is done. */
+/** Does work whose signal aborts after `ms` at the latest, or when it is done. */
 export type TimeLimit = <T>(ms: number, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** Limits by the platform's timers. */

@@ -1,5 +1,5 @@
-// One read of a trade API: without cookies, kept answers or redirects, bounded in time and bytes, and of the declared
-// shape. What such a service says is only shown, so whatever else comes is no answer.
+// One read of a trade API: without cookies, HTTP cache or redirects, bounded in time and bytes, and of the declared
+// shape. Its data is only displayed, so an invalid answer counts as none.
 
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -7,7 +7,7 @@ import { boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTimeLimit } from './timeLimit.ts';
 
-/** The body at an address where it has the shape; undefined otherwise. Never rejects. */
+/** The body at a URL where it has the shape; undefined otherwise. Never rejects. */
 export type TradeRead = <S extends TSchema>(url: string, shape: S) => Promise<Static<S> | undefined>;
 
 /** Reads that take at most `timeoutMs` and `maxBytes` each. */

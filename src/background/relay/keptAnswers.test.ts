@@ -1,5 +1,5 @@
-// What a repeated request of a paired site is answered after its answer was delivered: the same while the site may see
-// what it saw, and a refusal afterwards; never a second act. Every method of the wallet that changes anything is tried.
+// Repeated requests of a paired site after their answer was delivered: the same answer while the site may see what it
+// saw, and a refusal afterwards; never a second execution. Every method of the wallet that changes anything is tested.
 
 import { topicOf } from '@svc/core/relay/pairingLink';
 import { open, seal } from '@svc/core/relay/seal';
@@ -15,7 +15,7 @@ const { relayFor, siteAt, startWallet } = pairingTest();
 const CHANGING = Object.entries(METHODS).flatMap(([name, { changes }]) => (changes ? [name] : []));
 const READING = Object.keys(METHODS).filter((name) => !CHANGING.includes(name));
 
-/** A paired wallet, and the calls of a site that keeps what it hears. */
+/** A paired wallet, and requests of a site that keeps its answers. */
 async function paired(world: World = newWorld()) {
   const relay = await relayFor();
   const site = await siteAt(relay);
@@ -31,7 +31,7 @@ async function paired(world: World = newWorld()) {
     ...wallet,
     world,
     stored,
-    /** Sends each method under its own name as its id. */
+    /** Sends each method with its name as the id. */
     async ask(methods: readonly string[], times = 1) {
       for (const method of methods)
         for (let n = 0; n < times; n++)
@@ -39,7 +39,7 @@ async function paired(world: World = newWorld()) {
             seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: `id of ${method}`, method, params: [] })),
           );
     },
-    /** Waits for so many answers of every method, and returns the last of each. */
+    /** Waits for this many answers of every method, and returns the last of each. */
     async answers(methods: readonly string[], count: number): Promise<unknown[]> {
       await expect
         .poll(async () => {
@@ -60,7 +60,7 @@ async function paired(world: World = newWorld()) {
 const delivered = (rows: Record<string, unknown>[], count: number): boolean =>
   rows.filter((row) => row.delivered === true && row.spent === undefined).length === count;
 
-describe('a request that comes again after its answer was delivered', () => {
+describe('a request that is repeated after its answer was delivered', () => {
   it.each(CHANGING)('%s acts once, and the same answer comes again', async (method) => {
     const { ask, answers, world, stored } = await paired();
     await ask([method]);
@@ -87,7 +87,7 @@ describe('a request that comes again after its answer was delivered', () => {
       await ask(CHANGING);
       for (const answer of await answers(CHANGING, 2)) expect(answer).toMatchObject({ error: { code: 4900 } });
       expect(world.handled).toHaveLength(CHANGING.length);
-      // Unlocked or shown again, it is gone for good.
+      // Unlocked or shown again, the answer is still gone.
       Object.assign(world, { unlocked: true, accountIds: ['account-1'] });
       await ask(CHANGING);
       for (const answer of await answers(CHANGING, 3)) expect(answer).toMatchObject({ error: { code: 4900 } });
@@ -115,7 +115,7 @@ describe('a request that comes again after its answer was delivered', () => {
     await until(() => stored().length === 0);
   });
 
-  it('is read again where it only reads, and nothing of it is kept', async () => {
+  it('is executed again where it only reads, and its answer is not stored', async () => {
     const { ask, answers, world, stored } = await paired();
     await ask(READING);
     await answers(READING, 1);
@@ -126,7 +126,7 @@ describe('a request that comes again after its answer was delivered', () => {
   });
 });
 
-it('an answer that its site has not heard yet is told it after a lock, and not after its account was hidden', async () => {
+it('an undelivered answer is still sent after a lock, and not after its account was hidden', async () => {
   for (const [change, told] of [
     [{ unlocked: false }, { result: 'did personal_sign' }],
     [{ accountIds: [] }, { error: { code: 4900 } }],
@@ -141,7 +141,7 @@ it('an answer that its site has not heard yet is told it after a lock, and not a
     pairings.walletChanged();
     finish();
     if ('error' in told) {
-      // It was on its way already, as the approval was before the account was hidden; what is asked again is refused.
+      // It was on its way already, as the approval came before the account was hidden; a repeated request is refused.
       await answers(['personal_sign'], 1);
       await ask(['personal_sign']);
       expect(await answers(['personal_sign'], 2)).toMatchObject([told]);

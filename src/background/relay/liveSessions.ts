@@ -1,5 +1,5 @@
-// The live sessions of stored pairings: opened when their key is at hand, brought back after the worker was stopped,
-// ended by the site, by the user, or when the site's access was taken back in the wallet.
+// The live sessions of stored pairings: opened when their key is available, restored after the worker was stopped,
+// ended by the site, by the user, or when the site's access was revoked in the wallet.
 
 import type { Topic } from '@svc/core/relay/pairingLink';
 import { createRelayApi } from '../../channels/relay/relayApi.ts';
@@ -14,9 +14,9 @@ import type { SessionEnd } from './relaySession.ts';
 import { RelaySession, type SiteState } from './relaySession.ts';
 import type { RequestLog } from './requestLog.ts';
 
-/** Name of the alarm that brings sessions back after the worker was stopped. */
+/** Name of the alarm that restores sessions after the worker was stopped. */
 const RELAY_ALARM = 'relay';
-/** The shortest period that browsers keep. */
+/** The shortest period that browsers allow. */
 const WAKE_EVERY_MS = 30_000;
 
 export interface LiveSessionsOptions {
@@ -27,20 +27,20 @@ export interface LiveSessionsOptions {
   readonly store: PairingStore;
   readonly log: RequestLog;
   readonly permissions: { isConnected(origin: string): boolean; revoke(origin: string): Promise<void> };
-  /** What a connected site is told of accounts and network. */
+  /** What a connected site is told about accounts and network. */
   siteState(origin: string): SiteState;
-  /** A session is over: what still waits for its user is refused. */
+  /** A session ended: its pending approvals are rejected. */
   onSessionEnded(topic: string): void;
-  /** The session of a site turned out to be another wallet's, which the user is to know. */
+  /** Another wallet holds the session of a site; the user should know. */
   onTaken(origin: string): Promise<void>;
   onChange(): void;
-  /** Hears of what failed by a bug of the wallet. */
+  /** Called with failures caused by a bug of the wallet. */
   readonly onFault: (where: string, thrown: unknown) => void;
 }
 
 export type LiveSessions = ReturnType<typeof createLiveSessions>;
 
-/** The sessions of one wallet. Registers its alarm at once, so that a worker woken by it hears it. */
+/** The sessions of one wallet. Registers its alarm at once, so that a worker woken by it receives it. */
 export function createLiveSessions(options: LiveSessionsOptions) {
   const { platform, timing, store, log, permissions, onChange } = options;
   const sessions = new Map<Topic, RelaySession>();
@@ -61,7 +61,7 @@ export function createLiveSessions(options: LiveSessionsOptions) {
 
   async function forget({ topic, origin }: PairingRecord): Promise<void> {
     sessions.delete(topic);
-    // Before anything is stored, which may fail: what waits for its user ends all the same.
+    // Before anything is stored, which may fail: pending approvals end in any case.
     options.onSessionEnded(topic);
     await store.remove(topic);
     if (!store.list().some((one) => one.origin === origin)) granted.delete(origin);
@@ -70,7 +70,7 @@ export function createLiveSessions(options: LiveSessionsOptions) {
     onChange();
   }
 
-  /** The site left. The user expects it gone, so its grant goes with its last session. */
+  /** The site left. The user expects it to be gone, so its grant ends with its last session. */
   async function siteLeft(record: PairingRecord): Promise<void> {
     try {
       await forget(record);
@@ -104,7 +104,7 @@ export function createLiveSessions(options: LiveSessionsOptions) {
     session.start();
   }
 
-  /** Opens every stored session whose key is at hand. */
+  /** Opens every stored session whose key is available. */
   function openAll(): Promise<void> {
     return mutex.run(async () => {
       for (const record of store.list()) {
@@ -116,12 +116,12 @@ export function createLiveSessions(options: LiveSessionsOptions) {
     });
   }
 
-  /** A grant taken back in the wallet ends the session; a site would otherwise wait on an empty list for ever. */
+  /** A grant revoked in the wallet ends the session; the site would otherwise wait forever with an empty list. */
   async function endRevoked(): Promise<void> {
     for (const session of [...sessions.values()]) {
       const { origin, topic } = session.record;
       if (permissions.isConnected(origin)) granted.add(origin);
-      // The answer to the request that took it back goes out first.
+      // The answer to the revoking request is sent first.
       else if (granted.has(origin) && !session.isBusy) await disconnect(topic, 'accessTaken');
     }
   }
@@ -131,7 +131,7 @@ export function createLiveSessions(options: LiveSessionsOptions) {
     if (record === undefined) return;
     const session = sessions.get(record.topic);
     sessions.delete(record.topic);
-    // It answers nothing from here on, whatever becomes of the records.
+    // It answers nothing from here on, whatever happens to the records.
     const said = session === undefined ? endUnopened(record) : session.disconnect(why);
     try {
       await forget(record);
@@ -141,7 +141,7 @@ export function createLiveSessions(options: LiveSessionsOptions) {
     await said;
   }
 
-  /** Without the key nothing can be said, but whoever knows the topic may end it. */
+  /** Without the key no message can be sent, but whoever knows the topic may end it. */
   async function endUnopened({ relay, topic }: PairingRecord): Promise<void> {
     await createRelayApi({ relayUrl: relay, topic, side: 'wallet', fetch: platform.fetch })
       .end()
@@ -149,20 +149,20 @@ export function createLiveSessions(options: LiveSessionsOptions) {
   }
 
   return {
-    /** Takes up what is stored. */
+    /** Loads what is stored. */
     start: async () => {
       started = true;
       for (const { origin } of store.list()) if (permissions.isConnected(origin)) granted.add(origin);
       armAlarm();
       await openAll();
     },
-    /** Lets go of the relay and keeps every pairing. */
+    /** Disconnects from the relay and keeps every pairing. */
     stop: () => {
       started = false;
       for (const session of sessions.values()) session.stop();
       sessions.clear();
     },
-    /** Opens the session of a pairing whose key is at hand, unless it is open. */
+    /** Opens the session of a pairing whose key is available, unless it is open. */
     open: (record: PairingRecord, key: Uint8Array): void => {
       if (started && !sessions.has(record.topic)) open(record, key);
     },
@@ -174,7 +174,7 @@ export function createLiveSessions(options: LiveSessionsOptions) {
       onChange();
     },
     disconnect,
-    /** Of a session that is open. */
+    /** The view of an open session. */
     view: (topic: Topic): PairingView | undefined => sessions.get(topic)?.view,
     /** Accounts, network, lock or permissions changed. */
     walletChanged: () => {

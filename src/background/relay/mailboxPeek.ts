@@ -1,11 +1,11 @@
-// A look at what waits for the wallet at the relay, which takes nothing off: over a socket, since a wallet that polls
-// counts as there for half a minute more.
+// Reads the wallet's pending messages at the relay without acknowledging them: over a socket, since a wallet that polls
+// counts as present for another half minute.
 
 import { parseServerFrame } from '@svc/core/relay/frames';
 import type { RelayApi, RelayMessage } from '../../channels/relay/relayApi.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
 
-/** A relay that has not shown everything by then is asked by a call. */
+/** If a relay has not shown everything after this time, it is polled instead. */
 const LOOK_WITHIN_MS = 5_000;
 
 export interface Look {
@@ -14,7 +14,7 @@ export interface Look {
   readonly socket: WebSocket | undefined;
 }
 
-/** @throws RelayRefusal when the relay does not let the wallet in */
+/** @throws RelayRefusal when the relay refuses the wallet */
 export function peek(
   api: Pick<RelayApi, 'socketUrl' | 'poll'>,
   Socket: new (url: string) => WebSocket,
@@ -46,7 +46,7 @@ export function peek(
     socket.onmessage = ({ data }) => {
       const frame = readFrame(data);
       if (frame?.type === 'message') messages.push(frame);
-      // Everything that waits comes first, then whether the site is there.
+      // Pending messages come first, then whether the site is present.
       else if (frame?.type === 'peer' && !over()) resolve({ messages, socket });
     };
   });

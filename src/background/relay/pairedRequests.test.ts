@@ -1,5 +1,5 @@
-// Requests of a paired site: each acts once and is answered, through stopped workers, lost networks and a relay that
-// starts anew; and what is stored of them tells nobody anything.
+// Requests of a paired site: each acts once and is answered, through stopped workers, lost networks and a restarted
+// relay; and the stored records reveal nothing.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import type { RouterAnswer } from '../router/siteErrors.ts';
 
 const { relayFor, siteAt, startWallet, closeLater } = pairingTest();
 
-/** Lets time pass in the wallet until something is so. */
+/** Advances the wallet's clock until a condition holds. */
 async function untilLater(platform: FakePlatform, check: () => boolean): Promise<void> {
   for (let step = 0; step < 1_000 && !check(); step++) {
     await Promise.all([platform.advance(200), new Promise((resolve) => setTimeout(resolve, 10))]);
@@ -26,7 +26,7 @@ async function untilLater(platform: FakePlatform, check: () => boolean): Promise
 }
 
 describe('requests of a paired site', () => {
-  it('answers a replayed request from its store and acts once, also after the worker was stopped', async () => {
+  it('answers a repeated request from its store and acts once, also after the worker was stopped', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = newWorld();
@@ -64,7 +64,7 @@ describe('requests of a paired site', () => {
     expect(second.pairings.list()).toHaveLength(1);
   });
 
-  it('takes up a request that waited for its user when the worker was stopped, under the same id', async () => {
+  it('resumes a request that waited for its user when the worker was stopped, under the same id', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = { ...newWorld(), answer: () => new Promise<RouterAnswer>(() => undefined) };
@@ -82,7 +82,7 @@ describe('requests of a paired site', () => {
     ]);
   });
 
-  it('sends an answer that the relay could not take when it was ready, once the relay is back', async () => {
+  it('sends an answer that the relay could not accept at first, once the relay is back', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = newWorld();
@@ -142,7 +142,7 @@ describe('requests of a paired site', () => {
       expect(durable).not.toContain(word);
   });
 
-  it('does nothing for a request that is replayed after its answer is no longer kept', async () => {
+  it('does nothing for a request that is repeated after its answer was dropped', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = newWorld();
@@ -172,7 +172,7 @@ describe('requests of a paired site', () => {
     expect(world.handled.map(({ request }) => request.method)).toEqual(['personal_sign', 'eth_chainId']);
   });
 
-  it('keeps the answers of acts and not those of reads', async () => {
+  it('stores the answers of actions and not those of reads', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = newWorld();
@@ -203,7 +203,7 @@ describe('requests of a paired site', () => {
     expect([...(platform.storages.tables.get('relayRequests')?.keys() ?? [])].sort()).toEqual(ids(acts).sort());
   });
 
-  it('loses and doubles nothing when the relay stops and starts in the middle of a session', async () => {
+  it('loses and repeats nothing when the relay restarts in the middle of a session', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'relay-stop-'));
     closeLater(() => rmSync(folder, { recursive: true, force: true }));
     const store = `sqlite:${join(folder, 'relay.db')}`;
@@ -223,7 +223,7 @@ describe('requests of a paired site', () => {
     void Promise.all(during).then(() => {
       done = true;
     });
-    // The ends' clocks run twenty times as fast as the sockets between them.
+    // The clocks of both ends run twenty times as fast as the sockets between them.
     for (let step = 0; step < 1_000 && !done; step++) {
       await Promise.all([
         site.timing.advance(200),

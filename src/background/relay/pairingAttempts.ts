@@ -1,5 +1,5 @@
-// From a pairing code to a pairing: the code is judged before anything is shown, the user is asked, and the site is
-// told of a refusal. The order of the checks is the protocol's; the site's name is only ever shown as its claim.
+// From a pairing code to a pairing: the code is checked before anything is shown, the user is asked, and the site is
+// told about a refusal. The order of the checks is the protocol's; the site's name is only ever shown as its claim.
 
 import { WALLET_NAME } from '@svc/core/names';
 import {
@@ -28,7 +28,7 @@ import { openPendingPairing, SessionTaken } from './pendingPairing.ts';
 /** More sessions than this are refused: each holds a socket. */
 const MAX_PAIRINGS = 50;
 
-/** Codes that this wallet remembers to have opened, newest last; topics tell nothing of their keys. */
+/** Codes that this wallet has opened, newest last; topics reveal nothing about their keys. */
 const OPENED_MAX = 100;
 
 const attemptRecords = Type.Record(Type.String(), Type.Object({ uri: Type.String(), attempt: Type.String() }));
@@ -44,30 +44,32 @@ export interface PairingAttemptsOptions {
     requester: { origin: string; topic: string; claimedName: string; attempt: string },
   ): Promise<readonly string[]>;
   readonly permissions: { grant(origin: string, accountIds: readonly string[], name?: string): Promise<unknown> };
-  /** A session is over: what still waits for its user is refused. */
+  /** A session ended: its pending approvals are rejected. */
   onSessionEnded(topic: string): void;
-  /** Hears of what failed by a bug of the wallet. */
+  /** Called with failures caused by a bug of the wallet. */
   readonly onFault: (where: string, thrown: unknown) => void;
 }
 
-/** Reads a code, asks the relay, and judges what it says. @returns whether a wallet has been there */
+/** Parses a code, asks the relay, and checks the answer. @returns whether a wallet has joined before */
 async function judge(code: PairingCode, api: RelayApi): Promise<boolean> {
-  // No answer, no pairing: the claim in the link is never a fallback.
+  // Without an answer there is no pairing: the claim in the link is never a fallback.
   const { dappOrigin, walletJoined } = await api.readSession();
   requireAttested(code, dappOrigin);
   return walletJoined;
 }
 
-/** The pairings that are being decided about in one wallet; call `load` first. */
+/** Pairings in progress of one wallet; call `load` first. */
 export function createPairingAttempts(options: PairingAttemptsOptions) {
   const { platform, timing, store, sessions, permissions } = options;
-  /** Codes whose user is deciding, by topic. They hold keys, so they live as long as the copies of keys do. */
+  /**
+   * Codes whose user is deciding, by topic. They contain keys, so they are stored only as long as the copies of keys.
+   */
   const attempts = createStored(platform.session, SESSION_KEYS.pairingAttempts, attemptRecords, {});
   const opened = createStored(platform.session, SESSION_KEYS.pairingsOpened, Type.Array(Type.String()), []);
-  /** Codes that are being judged or decided about. */
+  /** Codes that are being checked or decided. */
   const pairing = new Map<Topic, { origin: string; relay: string; done: Promise<{ topic: string }> }>();
 
-  /** The same code scanned and opened at once is one pairing, with one question. */
+  /** The same code, scanned and opened at the same time, is one pairing with one question. */
   function pair(linkOrUri: string): Promise<{ topic: string }> {
     let code: PairingCode;
     try {
@@ -77,7 +79,7 @@ export function createPairingAttempts(options: PairingAttemptsOptions) {
     }
     const topic = topicOf(code.key);
     const running = pairing.get(topic);
-    // Only the same claims are the same code: another origin under this key is judged for itself.
+    // Only identical claims are the same code: another origin under this key is checked by itself.
     if (running?.origin === code.origin && running.relay === code.relay) return running.done;
     return begin(code, topic, crypto.randomUUID());
   }
@@ -92,7 +94,7 @@ export function createPairingAttempts(options: PairingAttemptsOptions) {
 
   async function pairOnce(code: PairingCode, topic: Topic, attempt: string): Promise<{ topic: string }> {
     const api = createRelayApi({ relayUrl: code.relay, topic, side: 'wallet', fetch: platform.fetch });
-    // An attempt that is taken up again has been there itself.
+    // A resumed attempt has itself joined before.
     const isResumed = attempts.get()[topic]?.attempt === attempt;
     const wasJoined = await judge(code, api);
     const known = store.list().find((one) => one.topic === topic);
@@ -100,7 +102,7 @@ export function createPairingAttempts(options: PairingAttemptsOptions) {
       sessions.open(known, code.key);
       return { topic };
     }
-    // Whoever opened this code before was this wallet itself, and its user did not agree then.
+    // The earlier wallet was this one, whose user did not agree then.
     const wasOpened = wasJoined && !isResumed && !opened.get().includes(topic);
     if (store.list().length >= MAX_PAIRINGS)
       throw refused('refused.pairing.limit', { max: part.number(String(MAX_PAIRINGS)) });
@@ -122,7 +124,7 @@ export function createPairingAttempts(options: PairingAttemptsOptions) {
     try {
       await attempts.update((all) => ({ ...all, [topic]: { uri: pairingUri(code), attempt } }));
       accountIds = await ask(code, topic, attempt, wasOpened);
-      // Two users may have been deciding at once: the one who agreed first has the session.
+      // Two users may have been deciding at the same time: the first who agreed has the session.
       if (await pending.isTaken()) throw new SessionTaken();
       const named = pending.isNamed ? { walletId: attempt } : {};
       record = await store.add(
@@ -131,7 +133,7 @@ export function createPairingAttempts(options: PairingAttemptsOptions) {
       );
       if (record === undefined) throw refused('refused.wallet.locked', {}, { forSites: 'The wallet is locked.' });
     } catch (error) {
-      // Not waited for: the user is done with this, and the site is told as soon as the relay can be reached.
+      // Not awaited: the user is done, and the site is told as soon as the relay can be reached.
       options.onFault('pairing', error);
       if (error instanceof SessionTaken) pending.leave();
       else void pending.refuse(siteErrorOf(error));
@@ -165,7 +167,7 @@ export function createPairingAttempts(options: PairingAttemptsOptions) {
       } catch {
         continue;
       }
-      // What cannot go on must not stay on the screen.
+      // What cannot continue must not stay on the screen.
       begin(code, topicOf(code.key), attempt).catch(() => options.onSessionEnded(topic));
     }
   }

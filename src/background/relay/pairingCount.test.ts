@@ -1,4 +1,4 @@
-// A wallet takes so many pairings and no more: each holds a socket.
+// The number of pairings of a wallet is limited: each holds a socket.
 
 import { pairingUri, topicOf } from '@svc/core/relay/pairingLink';
 import { seal } from '@svc/core/relay/seal';
@@ -7,7 +7,7 @@ import { SITE_ORIGIN } from '../../../test/support/relayEnds.ts';
 import { newWorld, startWallet } from '../../../test/support/relayWallet.ts';
 import { startRelay } from '../../../test/support/startRelay.ts';
 
-it('the fifty-first pairing is refused before its user is asked, and one that was ended makes room', async () => {
+it('the fifty-first pairing is refused before its user is asked, and an ended one makes room', async () => {
   const relay = await startRelay();
   const world = newWorld();
   const { pairings } = await startWallet(world);

@@ -1,6 +1,6 @@
-// What the wallet keeps of its pairings. The record is durable and its key is sealed under the vault's data key; a copy
-// of the key waits in session storage, so that a locked wallet stays reachable until the browser closes. Connections
-// are relaySession.ts's affair.
+// Storage of the wallet's pairings. The record is durable and its key is encrypted under the vault's data key; a copy
+// of the key is in session storage, so that a locked wallet stays reachable until the browser closes. relaySession.ts
+// manages the connections.
 
 import { fromBase64Url, toBase64Url } from '@svc/core/bytes';
 import { PAIRING_KEY_BYTES, type Topic, topicOf } from '@svc/core/relay/pairingLink';
@@ -9,9 +9,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { LOCAL_KEYS, SESSION_KEYS } from '../state/keys.ts';
 import { createStored } from '../state/store.ts';
 
-/** Seals small secrets under the vault's data key. Every method answers undefined while the wallet is locked. */
+/** Encrypts small secrets under the vault's data key. Every method returns undefined while the wallet is locked. */
 export interface SecretBox {
-  /** @param name binds the sealed text to its place: it opens under the same name alone */
+  /** @param name binds the ciphertext to its place: it decrypts only under the same name */
   seal(name: string, secret: Uint8Array): Promise<string | undefined>;
   open(name: string, sealed: string): Promise<Uint8Array | undefined>;
 }
@@ -26,7 +26,7 @@ const pairingRecord = Type.Object({
   /** Unix milliseconds. */
   createdAt: Type.Integer(),
   sealedKey: Type.String(),
-  /** How this wallet is told from others with the same code; absent where the site did not ask for it. */
+  /** Distinguishes this wallet from others with the same code; absent if the site did not ask for it. */
   walletId: Type.Optional(Type.String()),
 });
 export type PairingRecord = Omit<Static<typeof pairingRecord>, 'topic'> & { readonly topic: Topic };
@@ -36,10 +36,10 @@ const sessionKeys = Type.Record(Type.String(), Type.String());
 export interface PairingStore {
   load(): Promise<void>;
   list(): readonly PairingRecord[];
-  /** Stores a new pairing. @returns undefined when the wallet is locked and its key cannot be sealed */
+  /** Stores a new pairing. @returns undefined when the wallet is locked and its key cannot be encrypted */
   add(pairing: Omit<PairingRecord, 'topic' | 'sealedKey'>, key: Uint8Array): Promise<PairingRecord | undefined>;
   remove(topic: Topic): Promise<void>;
-  /** The key of a pairing, when the wallet is unlocked or its copy is still in session storage. */
+  /** The key of a pairing, if the wallet is unlocked or its copy is still in session storage. */
   findKey(record: PairingRecord): Promise<Uint8Array | undefined>;
 }
 
@@ -55,7 +55,7 @@ export function createPairingStore(
   const keepCopy = (topic: string, key: Uint8Array): Promise<unknown> =>
     copies.update((all) => ({ ...all, [topic]: toBase64Url(key) }));
 
-  /** A key belongs to its topic or is worth nothing. */
+  /** A key that does not belong to its topic is ignored. */
   const matching = (topic: string, key: Uint8Array): Uint8Array | undefined =>
     key.length === PAIRING_KEY_BYTES && topicOf(key) === topic ? key : undefined;
 

@@ -1,5 +1,5 @@
-// What the pairing window warns of. The relay alone vouches for the site's address, so one that the wallet was not set
-// up with is named: a code can carry a relay that says whatever its maker likes.
+// Warnings of the pairing window. Only the relay vouches for the site's address, so a relay that the wallet was not
+// configured with is named: a code can contain a relay that says whatever its owner likes.
 
 import type { PairingCode } from '@svc/core/relay/pairingLink';
 import { part } from '@svc/core/words/parts';
@@ -13,12 +13,12 @@ type PairingWarning = Subject<'pairRelay'>['warnings'][number];
 const DEFAULT_RELAY = 'http://127.0.0.1:3009/relay';
 
 /**
- * Whoever shows another person a code of their own gets that person's wallet; and only browsers are held to their true
- * origin, so that the relay attests to whatever a program calls itself.
+ * Whoever shows another person their own code gets that person's wallet; and only browsers enforce a true origin, so
+ * the relay attests whatever a program claims.
  */
 const OWN_SCREEN = warning('pairing.ownScreen', 'caution');
 
-/** Nobody has agreed yet: whoever does so first has the session. */
+/** Nobody has agreed yet: whoever agrees first has the session. */
 const OPENED_BEFORE = warning('pairing.openedBefore', 'caution');
 
 const INSECURE = warning('site.insecure.pairing', 'caution');
@@ -26,7 +26,7 @@ const INSECURE = warning('site.insecure.pairing', 'caution');
 /**
  * Warnings for a code whose origin its relay attested.
  * @param config the parsed `config.json` of the wallet, if it has one
- * @param wasOpened whether the relay says that a wallet was there, other than by this very attempt
+ * @param wasOpened whether a wallet other than this attempt has joined, according to the relay
  */
 export function pairingWarnings(
   { origin, relay }: Pick<PairingCode, 'origin' | 'relay'>,
@@ -52,7 +52,7 @@ function relayOf(config: unknown): string {
   return typeof relay === 'string' && addressOf(relay) !== undefined ? relay : DEFAULT_RELAY;
 }
 
-/** The two names of this machine count as one; undefined for a text that is no address. */
+/** The two names of this machine count as one; undefined for a text that is not a URL. */
 function addressOf(text: string): string | undefined {
   let url: URL;
   try {

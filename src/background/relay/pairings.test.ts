@@ -1,4 +1,4 @@
-// Pairing in the wallet: what is asked before a session, and how a session begins, goes on, and ends.
+// Pairing in the wallet: the question before a session, and how a session begins, continues, and ends.
 
 import { Refusal } from '@svc/core/errors';
 import { pairingUri, topicOf } from '@svc/core/relay/pairingLink';
@@ -11,7 +11,7 @@ import { createRelayApi } from '../../channels/relay/relayApi.ts';
 const { relayFor, siteAt, startWallet } = pairingTest();
 
 describe('pairing in the wallet', () => {
-  it('asks the user with the attested origin and the claimed name, joins, introduces itself, and handles what waited', async () => {
+  it('asks the user with the attested origin and the claimed name, joins, introduces itself, and handles pending messages', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay, { name: 'Tea & Co' });
     const world = newWorld();
@@ -56,7 +56,7 @@ describe('pairing in the wallet', () => {
     expect(pairings.list()).toEqual([]);
   });
 
-  it('tells the waiting site when the user refuses, keeps nothing, and asks again for a new try', async () => {
+  it('tells the waiting site when the user refuses, stores nothing, and asks again for a new attempt', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = { ...newWorld(), refusePairing: true };
@@ -66,7 +66,7 @@ describe('pairing in the wallet', () => {
     await expect(pairings.pair(site.uri)).rejects.toMatchObject({ code: 'request.rejected' });
     await expect(waiting).rejects.toMatchObject({ code: 4001 });
     expect([pairings.list(), world.handled]).toEqual([[], []]);
-    // What was refused is not handled when the user pairs after all; what comes then is.
+    // Refused requests are not handled when the user pairs after all; later ones are.
     const api = createRelayApi({ relayUrl: relay.relay, topic: topicOf(site.key), side: 'wallet', fetch });
     await expect.poll(async () => (await api.poll(0, 0)).messages.length).toBe(0);
     world.refusePairing = false;
@@ -75,7 +75,7 @@ describe('pairing in the wallet', () => {
     expect(world.handled.map(({ request }) => request.method)).toEqual(['svc_accounts']);
   });
 
-  it('is there for the site while its user decides, and puts the question away when the site gives up', async () => {
+  it('is present for the site while its user decides, and withdraws the question when the site gives up', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = newWorld();
@@ -114,7 +114,7 @@ describe('pairing in the wallet', () => {
     expect(world.ended).toEqual([one.topic, two.topic]);
   });
 
-  it('ends the session for the site when the user disconnects, and revokes', async () => {
+  it('ends the session for the site when the user disconnects, and revokes its grant', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = newWorld();
@@ -130,7 +130,7 @@ describe('pairing in the wallet', () => {
     expect([...(platform.storages.tables.get('relayRequests')?.keys() ?? [])]).toEqual([]);
   });
 
-  it('tells the site the answer also where that cannot be stored, and does nothing twice', async () => {
+  it('sends the answer even if it cannot be stored, and does nothing twice', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = newWorld();
@@ -147,7 +147,7 @@ describe('pairing in the wallet', () => {
     expect(world.handled).toHaveLength(1);
   });
 
-  it('ends the session also where its records cannot be taken away: nothing more is answered, and the grant is gone', async () => {
+  it('ends the session even if its records cannot be deleted: nothing more is answered, and the grant is gone', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = newWorld();
@@ -167,7 +167,7 @@ describe('pairing in the wallet', () => {
     expect(world.handled).toHaveLength(1);
   });
 
-  it('ends the session when its grant is taken back elsewhere, after the answer to the request that did it', async () => {
+  it('ends the session when its grant is revoked elsewhere, after the answer to the request that did it', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = newWorld();
@@ -226,7 +226,7 @@ describe('pairing in the wallet', () => {
 });
 
 describe('relays that are switched off', () => {
-  it('hold no session and make none, keep the pairings, and are taken up again', async () => {
+  it('have no sessions and open none, keep the pairings, and are resumed later', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = newWorld();

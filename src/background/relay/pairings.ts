@@ -1,4 +1,4 @@
-// The wallet's pairings: what is stored of them, their live sessions (liveSessions.ts), and how a code becomes one
+// The wallet's pairings: their storage, their live sessions (liveSessions.ts), and how a code becomes one
 // (pairingAttempts.ts).
 
 import { refused } from '@svc/core/words/refusal';
@@ -11,46 +11,45 @@ import { createPairingStore, type PairingRecord, type SecretBox } from './pairin
 import type { SessionEnd } from './relaySession.ts';
 import { createRequestLog } from './requestLog.ts';
 
-/** What the pairings of one wallet need of it. */
+/** What the pairings need of their wallet. */
 export interface PairingsOptions
   extends Omit<LiveSessionsOptions, 'timing' | 'store' | 'log' | 'onChange' | 'permissions'>,
     Omit<PairingAttemptsOptions, 'timing' | 'store' | 'sessions' | 'permissions' | 'onSessionEnded' | 'platform'> {
   readonly box: SecretBox;
-  /** The user has the wallet ask no relay. */
+  /** Whether the user has switched relays off. */
   readonly isOff: () => boolean;
   readonly permissions: LiveSessionsOptions['permissions'] & PairingAttemptsOptions['permissions'];
 }
 
 export interface Pairings {
-  /** Takes up stored sessions; call once, after the state of the wallet is loaded. */
+  /** Opens stored sessions; call once, after the state of the wallet is loaded. */
   start(): Promise<void>;
-  /** Lets go of the relay and keeps every session. */
+  /** Disconnects from the relay and keeps every session. */
   stop(): void;
-  /** The user may have switched relays off or on: lets go of them, or takes stored sessions up again. */
+  /** The user may have switched relays off or on: disconnects, or opens stored sessions again. */
   followSwitch(): Promise<void>;
   /**
-   * Reads a link or URI, checks it, joins, and asks the user; the site is told of a refusal. A session that was joined
-   * before is reused.
+   * Parses a link or URI, checks it, joins, and asks the user; the site is told about a refusal. A session that was
+   * joined before is reused.
    * @throws PairingRefusal for a code that cannot or must not be used
    * @throws RelayRefusal when the relay cannot be asked
    * @throws Refusal of the approval
    */
   pair(linkOrUri: string): Promise<{ topic: string }>;
   /**
-   * Says goodbye, ends the session and revokes what the site was granted.
-   * @param why that the user ended it by default
+   * Says goodbye, ends the session and revokes the site's grant.
+   * @param why by default that the user ended it
    */
   disconnect(topic: string, why?: SessionEnd): Promise<void>;
   list(): PairingView[];
-  /** The name a site of a session claims; undefined for an unknown topic. */
+  /** The claimed name of a session's site; undefined for an unknown topic. */
   claimedName(topic: string): string | undefined;
   /** Calls back after every change of {@link list}. */
   onChange(listener: () => void): void;
-  /** Accounts, network, lock or permissions changed: sites are told what differs, and new keys may be at hand. */
+  /** Accounts, network, lock or permissions changed: sites are told the differences, and new keys may be available. */
   walletChanged(): void;
 }
 
-/** The pairings of one wallet. Registers its alarm at once, so that a worker woken by it hears it. */
 export function createPairings(options: PairingsOptions): Pairings {
   const { platform, isOff } = options;
   const store = createPairingStore(platform, options.box);
@@ -67,7 +66,7 @@ export function createPairings(options: PairingsOptions): Pairings {
   const sessions = createLiveSessions({ ...options, timing, store, log, onChange });
   const attempts = createPairingAttempts({ ...options, timing, store, sessions });
   let started = false;
-  /** Whether stored sessions are taken up. */
+  /** Whether stored sessions are open. */
   let isTaken = false;
 
   async function take(): Promise<void> {

@@ -1,4 +1,4 @@
-// The wallet's place in a session while its user decides, against a relay that the test plays.
+// The wallet's presence in a session while its user decides, against a scripted relay.
 
 import { open, seal } from '@svc/core/relay/seal';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { openPendingPairing } from './pendingPairing.ts';
 const KEY = new Uint8Array(32).fill(6);
 const ERROR = { code: 4001, message: 'No.' };
 
-/** Enters with these messages waiting. */
+/** Joins with these pending messages. */
 async function enter(waiting: readonly string[] = [], wasOpened = false) {
   const timing = createManualTiming();
   const sent: unknown[] = [];
@@ -68,7 +68,7 @@ async function enter(waiting: readonly string[] = [], wasOpened = false) {
 const request = (id: unknown, side: 'dapp' | 'wallet' = 'dapp', key = KEY): string =>
   seal(key, side, JSON.stringify({ t: 'req', id, method: 'svc_requestAccounts' }));
 
-it('introduces the wallet and shows that it is there, with a ping every 20 s until it leaves', async () => {
+it('introduces the wallet and shows that it is present, with a ping every 20 s until it leaves', async () => {
   const { pending, timing, sent, published, polls } = await enter();
   expect(published).toEqual([{ t: 'hello', wallet: { name: 'Wallet', platform: 'test' } }]);
   await timing.advance(19_999);
@@ -78,11 +78,11 @@ it('introduces the wallet and shows that it is there, with a ping every 20 s unt
   pending.leave();
   await timing.advance(100_000);
   expect(sent.slice(3)).toEqual([1000]);
-  // Nothing is acknowledged: what waits is for the session that follows.
+  // Nothing is acknowledged: pending messages are for the session that follows.
   expect(polls).toEqual([]);
 });
 
-it('tells a refusal to every request that waits, once to each, and to nothing else, then takes them off', async () => {
+it('sends a refusal to every pending request, once to each, and to nothing else, then acknowledges them', async () => {
   const hello = seal(KEY, 'dapp', JSON.stringify({ t: 'hello', dapp: { name: 'Shop', url: 'https://shop.test' } }));
   const waiting = [
     hello,
@@ -104,7 +104,7 @@ it('tells a refusal to every request that waits, once to each, and to nothing el
   expect(sent).toEqual([1000]);
 });
 
-it('tells no more than 32 of a site that asks without end', async () => {
+it('answers at most 32 requests of a site that asks without end', async () => {
   const { pending, published } = await enter(Array.from({ length: 40 }, (_, n) => request(n)));
   await pending.refuse(ERROR);
   expect(published.slice(1)).toHaveLength(32);

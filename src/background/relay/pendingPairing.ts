@@ -1,5 +1,5 @@
-// The wallet's place in a session while its user decides about the pairing: the site sees that a wallet is there,
-// nothing is acknowledged, and a refusal is told to the requests that wait. After a consent relaySession.ts takes over.
+// The wallet's presence in a session while its user decides about the pairing: the site sees that a wallet is present,
+// nothing is acknowledged, and a refusal is sent to the pending requests. After consent relaySession.ts takes over.
 
 import { METHOD_PREFIX } from '@svc/core/names';
 import { encodeMessage, parseSiteMessage, type SiteRequest } from '@svc/core/relay/messages';
@@ -10,23 +10,23 @@ import type { RelayApi, RelayMessage } from '../../channels/relay/relayApi.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
 import { peek } from './mailboxPeek.ts';
 
-/** Keeps the connection, and an extension's worker, from being taken for idle. */
+/** Keeps the connection, and an extension's worker, from being considered idle. */
 const PING_EVERY_MS = 20_000;
-/** Requests that are told of a refusal; a site that pairs has one or two. */
+/** Most requests that are answered with a refusal; a pairing site has one or two. */
 const TOLD_MAX = 32;
 
 export interface PendingPairing {
   /** The user agreed. */
   leave(): void;
-  /** The user did not agree: the requests that wait for any wallet are answered with `error`. Never throws. */
+  /** The user did not agree: the requests for any wallet are answered with `error`. Never throws. */
   refuse(error: WireError): Promise<void>;
-  /** Whether another wallet took the session over meanwhile. Never throws: without the relay nobody knows. */
+  /** Whether another wallet has taken the session meanwhile. Never throws: without the relay the answer is unknown. */
   isTaken(): Promise<boolean>;
-  /** Whether the site asked for this wallet's id in everything that it is sent. */
+  /** Whether the site asked for this wallet's id in every message. */
   readonly isNamed: boolean;
 }
 
-/** The session is another wallet's. The user of the site has been told that somebody else came. */
+/** The session is another wallet's. The site's user has been told about the second wallet. */
 export class SessionTaken extends PairingRefusal {
   constructor() {
     super('pairing.inUse', 'Another wallet has this session: a code is for one wallet. Make a new code on the site.');
@@ -38,19 +38,19 @@ export interface PendingPairingOptions {
   readonly key: Uint8Array;
   readonly timing: Timing;
   readonly WebSocket: new (url: string) => WebSocket;
-  /** What the wallet says about itself. */
+  /** The wallet's introduction. */
   readonly wallet: { readonly name: string; readonly platform: string };
-  /** How the wallet is told from others with the same code. */
+  /** Distinguishes this wallet from others with the same code. */
   readonly walletId: string;
-  /** The site or time ended the session; there is nothing left to decide. */
+  /** The session ended by the site or by time; there is nothing left to decide. */
   onGone(): void;
 }
 
 /**
  * Joins the session as the wallet and introduces it.
- * @param wasOpened whether another wallet has been there, by the relay's word
+ * @param wasOpened whether another wallet has joined before, according to the relay
  * @throws SessionTaken when another wallet holds the session
- * @throws RelayRefusal when the relay does not let the wallet in
+ * @throws RelayRefusal when the relay refuses the wallet
  */
 export async function openPendingPairing(
   { api, key, timing, WebSocket: Socket, wallet, walletId, onGone }: PendingPairingOptions,
@@ -61,7 +61,7 @@ export async function openPendingPairing(
   const isNamed = first.some(({ to }) => to !== undefined);
   const isTaken = isHeld(first) || (wasOpened && !first.some(asksForAccounts));
   const from = isNamed || isTaken ? { from: walletId } : {};
-  // Kept before anything else is waited for: it may close at any time.
+  // Before anything is awaited: the socket may close at any time.
   const leave = showPresence(socket, timing, onGone);
   try {
     await api.publish(seal(key, 'wallet', encodeMessage({ t: 'hello', wallet, ...from })));
@@ -85,22 +85,22 @@ export async function openPendingPairing(
       try {
         const { messages } = await api.poll(0, 0);
         const requests = requestsIn(messages, key);
-        // What waits for another wallet is neither answered nor taken away from it.
+        // Requests for another wallet are neither answered nor acknowledged.
         if (isHeld(requests)) return;
         for (const id of new Set(requests.slice(0, TOLD_MAX).map((request) => request.id))) {
           await api.publish(seal(key, 'wallet', encodeMessage({ t: 'res', id, error, ...from })));
         }
-        // Told, so they are not to be handled if the user pairs after all.
+        // Refused requests must not be handled if the user pairs after all.
         const last = messages.at(-1);
         if (last !== undefined) await api.poll(last.seq, 0);
       } catch {
-        // The session is gone or the relay away; the site's own time limit ends its waiting.
+        // The session or the relay is gone; the site's own time limit ends its waiting.
       }
     },
   };
 }
 
-/** An open socket that only shows that the wallet is there; where none opens, the introduction has to do. */
+/** An open socket shows that the wallet is present; if none opens, the introduction has to do. */
 function showPresence(shown: WebSocket | undefined, timing: Timing, onGone: () => void): () => void {
   let socket = shown;
   let cancelTimer = (): void => undefined;
@@ -137,13 +137,13 @@ function requestsIn(messages: readonly RelayMessage[], key: Uint8Array): SiteReq
       const message = parseSiteMessage(text);
       return message.t === 'req' ? [message] : [];
     } catch {
-      // Not a message of ours.
+      // Not a valid message.
       return [];
     }
   });
 }
 
-/** With this a pairing begins (interface document, D): it waits until a wallet that its user approved has taken it. */
+/** A pairing begins with this request (interface document, D): it waits until an approved wallet takes it. */
 const ACCOUNTS_REQUEST = `${METHOD_PREFIX}requestAccounts`;
 const asksForAccounts = ({ method }: SiteRequest): boolean => method === ACCOUNTS_REQUEST;
 const isHeld = (requests: readonly SiteRequest[]): boolean => requests.some(({ to }) => to !== undefined && to !== '');

@@ -1,5 +1,5 @@
-// What the wallet does with what comes through a relay that it need not trust: ids of every kind, texts that are no
-// requests, and payloads that were reflected, repeated, reordered, cut or made by somebody else.
+// The wallet's handling of messages from an untrusted relay: ids of every kind, texts that are no requests, and
+// payloads that were reflected, repeated, reordered, cut or forged.
 
 import { topicOf } from '@svc/core/relay/pairingLink';
 import { open, seal } from '@svc/core/relay/seal';
@@ -13,7 +13,7 @@ import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts'
 
 const { relayFor, siteAt, startWallet } = pairingTest();
 
-/** A wallet and a site that are paired, and the relay's calls as the site could make them. */
+/** A paired wallet and site, and the relay's API as the site could use it. */
 async function pairedEnds(
   world: World = newWorld(),
 ): Promise<{ relay: StartedRelay; site: TestSite; world: World; api: RelayApi }> {
@@ -29,12 +29,12 @@ async function pairedEnds(
   };
 }
 
-/** Changes one character of base64url text at a place. */
+/** Changes one character of base64url text. */
 const flipped = (payload: string, at: number): string =>
   `${payload.slice(0, at)}${payload[at] === 'A' ? 'B' : 'A'}${payload.slice(at + 1)}`;
 
 describe('requests through the relay', () => {
-  it('are answered under the id they came with, a text or a number, and the two are never one', async () => {
+  it('are answered under their id, a text or a number, and the two are never the same', async () => {
     const { site, world, api } = await pairedEnds();
     site.stop();
     const ids = ['1', 1, 0, -7, 1.5, Number.MAX_SAFE_INTEGER, 'a'.repeat(128), ' 1', '{"x":1}'];
@@ -58,7 +58,7 @@ describe('requests through the relay', () => {
     expect(new Set(world.handled.map(({ request }) => request.id)).size).toBe(ids.length);
   });
 
-  it('with a number for an id are acted upon once, however often they come', async () => {
+  it('with a numeric id are acted upon once, however often they come', async () => {
     const { site, world, api } = await pairedEnds();
     const payload = seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: 7, method: 'personal_sign', params: [] }));
     for (let n = 0; n < 3; n++) await api.publish(payload);
@@ -69,7 +69,7 @@ describe('requests through the relay', () => {
     expect(world.handled.map(({ request }) => request.method)).toEqual(['personal_sign', 'eth_chainId']);
   });
 
-  it('come in whatever order the relay likes, and each is acted upon once', async () => {
+  it('come in any order, and each is acted upon once', async () => {
     const { site, world, api } = await pairedEnds();
     const payloads = [1, 2, 3, 4].map((n) =>
       seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: `n${n}`, method: 'personal_sign', params: [n] })),
@@ -80,7 +80,7 @@ describe('requests through the relay', () => {
     expect(world.handled).toHaveLength(5);
   });
 
-  it('are dropped when a single character of what was sealed is changed, missing or too much', async () => {
+  it('are dropped when a single character of the ciphertext is changed, missing or added', async () => {
     const { site, world, api } = await pairedEnds();
     const payload = seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: 'x', method: 'personal_sign', params: [] }));
     for (const at of [0, 8, 15, 16, 40, payload.length - 20, payload.length - 2])
@@ -99,7 +99,7 @@ describe('requests through the relay', () => {
     expect(world.handled.map(({ request }) => request.method)).toEqual(['eth_chainId']);
   });
 
-  it('are dropped when they were sealed for another topic or side', async () => {
+  it('are dropped when they were encrypted for another topic or side', async () => {
     const { site, world, api } = await pairedEnds();
     const text = JSON.stringify({ t: 'req', id: 'x', method: 'personal_sign', params: [] });
     const otherKey = Uint8Array.from(site.key, (byte, at) => (at === 31 ? byte ^ 1 : byte));
@@ -120,7 +120,7 @@ describe('requests through the relay', () => {
     await expect(site.transport.request('personal_sign', ['y'])).rejects.toMatchObject({ code: -32603 });
   });
 
-  it('drops a reflected message, a message of another key, and text that is no message, and goes on', async () => {
+  it('drops a reflected message, a message of another key, and text that is not a message, and continues', async () => {
     const { site, world, api } = await pairedEnds();
     const request = JSON.stringify({ t: 'req', id: 'evil', method: 'personal_sign', params: [] });
     await api.publish(seal(site.key, 'wallet', request));
@@ -132,7 +132,7 @@ describe('requests through the relay', () => {
     expect(world.handled).toHaveLength(1);
   });
 
-  it('beyond 32 at a time are answered with an error, and go on when others are done', async () => {
+  it('beyond 32 at a time are answered with an error, and continue when others are done', async () => {
     const waiting: (() => void)[] = [];
     const { site, world } = await pairedEnds({
       ...newWorld(),
@@ -151,7 +151,7 @@ describe('requests through the relay', () => {
     expect(await late).toBe('done');
   });
 
-  it('answers a request that is malformed, instead of letting its site wait, and does nothing', async () => {
+  it('answers a malformed request, so that its site does not wait, and does nothing', async () => {
     const { site, world } = await pairedEnds();
     for (const [method, params] of [
       ['', []],
@@ -166,7 +166,7 @@ describe('requests through the relay', () => {
 });
 
 describe('answers through the relay', () => {
-  it('of another end, another side, another request or with a change in them settle nothing', async () => {
+  it('of another end, another side, another request or altered ones settle nothing', async () => {
     const never = new Promise<never>(() => undefined);
     const { site, relay, world } = await pairedEnds({
       ...newWorld(),
@@ -205,7 +205,7 @@ describe('answers through the relay', () => {
 });
 
 describe('the end of a session by its user', () => {
-  it('is told as an event first, then as a goodbye, and then the relay forgets it', async () => {
+  it('is sent as an event first, then as a goodbye, and then the relay deletes it', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     site.stop();

@@ -1,6 +1,6 @@
-// The wallet's end of one paired session: opens what the site sends, hands requests to the router once, answers, and
-// tells the site what changed. Every effect is stored before its message is acknowledged. Which sessions exist is
-// pairings.ts's affair; the connection is channels/relay.
+// The wallet's end of one paired session: decrypts messages of the site, passes each request to the router once,
+// answers, and tells the site about changes. Every effect is stored before its message is acknowledged. pairings.ts
+// decides which sessions exist; channels/relay manages the connection.
 
 import { Refusal } from '@svc/core/errors';
 import { WALLET_NAME } from '@svc/core/names';
@@ -44,27 +44,27 @@ export interface RelaySessionOptions {
   readonly siteViews: SiteViews;
   siteState(): SiteState;
   onChange(): void;
-  /** The site said goodbye, or the relay says that the session is over. Stopped already. */
+  /** The site said goodbye, or the relay says that the session is over. Already stopped. */
   onLeft(): void;
-  /** The site asks another wallet, which has the same code and was approved first. Stopped already. */
+  /** The site uses another wallet, which has the same code and was approved first. Already stopped. */
   onTaken(): void;
-  /** The last request that was being handled has its answer. */
+  /** The last running request has its answer. */
   onIdle(): void;
 }
 
-/** What a site is told of the end of its session. */
+/** What a site is told at the end of its session. */
 const SESSION_ENDS = {
   byUser: { code: 4900, message: 'The user ended the session in the wallet.' },
   accessTaken: { code: 4900, message: 'The user took the access of this site back in the wallet.' },
 } as const;
 export type SessionEnd = keyof typeof SESSION_ENDS;
 
-/** Requests of one session that may be handled at once; more are answered with an error. */
+/** Concurrent requests of one session; more are answered with an error. */
 const MAX_RUNNING = 32;
 const TOO_MANY: RouterAnswer = { error: { code: -32005, message: 'Too many requests of this site are waiting.' } };
 const TOO_LARGE: RouterAnswer = { error: { code: -32603, message: 'The answer is too large for the relay.' } };
 
-/** Of a request whose answer is not kept any more, nobody can say here what became of it. */
+/** The answer of this request is no longer stored, so its result is unknown here. */
 const NO_LONGER_KEPT: RouterAnswer = {
   error: siteErrorOf(
     new Interrupted(
@@ -78,7 +78,7 @@ export class RelaySession {
   readonly #options: RelaySessionOptions;
   readonly #channel: RelayChannel;
   readonly #running = new Set<string>();
-  /** Ids whose answer is on its way to the relay. */
+  /** Ids whose answer is being sent to the relay. */
   readonly #delivering = new Set<string>();
   #told: Partial<SiteState> = {};
   #closed = false;
@@ -112,9 +112,7 @@ export class RelaySession {
     return { topic, origin, name, relay, createdAt, state: this.#channel.state, peerOnline: this.#channel.peerOnline };
   }
 
-  /**
-   * Connects, and takes up what an earlier life of the wallet left: requests without an answer, answers not delivered.
-   */
+  /** Connects, and resumes what an earlier run of the wallet left: unanswered requests and undelivered answers. */
   start(): void {
     this.#channel.start();
     for (const record of this.#options.log.of(this.record.topic))
@@ -126,13 +124,13 @@ export class RelaySession {
     this.#channel.wake();
   }
 
-  /** Lets go of the relay and keeps the session. */
+  /** Disconnects from the relay and keeps the session. */
   stop(): void {
     this.#closed = true;
     this.#channel.stop();
   }
 
-  /** Tells the site accounts and chain where they differ from what it was told last. */
+  /** Sends accounts and chain to the site where they differ from what it was last told. */
   tellChanges(): void {
     if (this.#closed || !this.#channel.peerOnline) return;
     const { addresses, chainIdHex } = this.#options.siteState();
@@ -143,7 +141,7 @@ export class RelaySession {
   }
 
   /**
-   * Says goodbye and ends the session at the relay. Never throws: without a network the wallet forgets it all the same.
+   * Says goodbye and ends the session at the relay. Never throws: without a network the wallet removes it all the same.
    */
   async disconnect(why: SessionEnd): Promise<void> {
     if (this.#closed) return;
@@ -155,8 +153,8 @@ export class RelaySession {
   }
 
   /**
-   * The site is there, newly or after a gap in which anything changed. An absent site is not greeted: its mailbox would
-   * fill.
+   * The site is present, newly or after a gap in which anything may have changed. An absent site gets no greeting: its
+   * mailbox would fill up.
    */
   #greet(): void {
     this.#send({ t: 'hello', wallet: { name: WALLET_NAME, platform: this.#options.platform.label } });
@@ -173,7 +171,7 @@ export class RelaySession {
 
   async #receive(payload: string): Promise<void> {
     const text = open(this.#options.key, 'wallet', payload);
-    // Not authentic (a reflection, another key, a changed byte) or not a message: dropped without a word.
+    // Not authentic (reflected, another key, a changed byte) or not a message: silently dropped.
     const message = text === undefined ? undefined : findSiteMessage(text);
     if (message?.t === 'bye') this.#left();
     else if (message?.t === 'req' && this.#isForAnother(message)) this.#taken();
@@ -181,19 +179,19 @@ export class RelaySession {
     else if (message === undefined && text !== undefined) this.#refuseMalformed(text);
   }
 
-  /** A wallet of another id holds the session. */
+  /** A wallet with another id holds the session. */
   #isForAnother({ to = '' }: SiteRequest): boolean {
     return to !== '' && to !== this.record.walletId;
   }
 
-  /** Goes without a word and without an acknowledgement: what waits is the other wallet's. */
+  /** Leaves without a message or an acknowledgement: pending messages are the other wallet's. */
   #taken(): void {
     if (this.#closed) return;
     this.stop();
     this.#options.onTaken();
   }
 
-  /** The site made it, so it is told instead of waiting for nothing. Nothing happened, so nothing is remembered. */
+  /** The site made it, so it gets an error instead of waiting in vain. Nothing happened, so nothing is stored. */
   #refuseMalformed(text: string): void {
     const id = requestIdOf(text);
     if (id === undefined || this.#options.log.find(this.record.topic, requestIdName(id)) !== undefined) return;
@@ -207,14 +205,14 @@ export class RelaySession {
     });
   }
 
-  /** Returns once the request is stored; handling it goes on behind. */
+  /** Resolves once the request is stored; handling continues in the background. */
   async #take(request: SiteRequest, payload: string): Promise<void> {
     const { log } = this.#options;
     const { topic } = this.record;
     const id = requestIdName(request.id);
     const known = log.find(topic, id);
     if (known?.answer !== undefined) {
-      // A repeat, by the relay or by somebody who recorded the first: the same answer, never a second act.
+      // A repeat, by the relay or by somebody who recorded the first: the same answer, never a second execution.
       void this.#deliver(known);
       return;
     }
@@ -228,9 +226,7 @@ export class RelaySession {
     void this.#handle(record, request);
   }
 
-  /**
-   * A request stored before the worker stopped. The router knows whether its approval, or its effect, is still there.
-   */
+  /** A request stored before the worker stopped. The router knows whether its approval, or its effect, still exists. */
   async #resume(record: RequestRecord): Promise<void> {
     const text = open(this.#options.key, 'wallet', record.request);
     const message = text === undefined ? undefined : findSiteMessage(text);
@@ -253,10 +249,10 @@ export class RelaySession {
     }
     if (this.#closed) return;
     const answered = { ...record, answer: this.#sealAnswer(id, answer), seen: siteViews.since(before) };
-    // A read may be repeated without harm. Anything else is stored before it is sent: if the wallet stops in between,
-    // the answer is sent on the next start.
+    // A read may be repeated safely. Any other answer is stored before it is sent: if the wallet stops in between, it
+    // is sent on the next start.
     if (!onlyReads(method)) await log.put(answered);
-    // Whoever sees the answer must have been told what the request changed.
+    // A site must learn what the request changed before it gets the answer.
     this.tellChanges();
     await this.#deliver(answered, onlyReads(method));
     if (!this.isBusy) this.#options.onIdle();
@@ -283,7 +279,7 @@ export class RelaySession {
     try {
       await this.#channel.send(record.answer).done;
     } catch {
-      // The session is over, or the mailbox is full: then it is tried again when the site comes back.
+      // The session is over, or the mailbox is full: it is sent again when the site comes back.
       return;
     } finally {
       this.#delivering.delete(record.id);
@@ -293,7 +289,7 @@ export class RelaySession {
     else if (!record.delivered) await this.#options.log.put({ ...record, delivered: true });
   }
 
-  /** With this wallet's id, where the site tells wallets apart. */
+  /** With this wallet's id, if the site distinguishes wallets. */
   #named(message: WalletMessage): WalletMessage {
     const { walletId } = this.record;
     return walletId === undefined ? message : { ...message, from: walletId };
@@ -303,7 +299,7 @@ export class RelaySession {
     try {
       await this.#channel.send(seal(this.#options.key, 'wallet', encodeMessage(this.#named(message)))).done;
     } catch {
-      // Greetings and events are told again on the next connection.
+      // Greetings and events are sent again on the next connection.
     }
   }
 }

@@ -1,4 +1,4 @@
-// What is remembered of relayed requests, for how long, and within which bounds.
+// What is stored of relayed requests, for how long, and within which limits.
 
 import { describe, expect, it } from 'vitest';
 import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
@@ -25,13 +25,13 @@ const record = (id: string, more: Partial<RequestRecord> = {}): RequestRecord =>
 });
 
 describe('the log of relayed requests', () => {
-  it('forgets an answer after a day and the id not at all, also across a restart', async () => {
+  it('drops an answer after a day and never the id, also across a restart', async () => {
     const table = createFakePlatform().table('log');
     let now = 0;
     const log = createRequestLog(table, siteViews, () => now);
     await log.put(record('act', { answer: 'sealed answer', delivered: true }));
     await log.put(record('open'));
-    // Until then a repeat gets it, whatever else comes in between.
+    // Until then a repeat gets it, whatever else happens in between.
     now = 24 * HOUR_MS;
     await log.put(record('last', { at: now }));
     expect(log.find(TOPIC, 'act')).toMatchObject({ answer: 'sealed answer' });
@@ -50,7 +50,7 @@ describe('the log of relayed requests', () => {
     expect(await table.all()).toEqual([]);
   });
 
-  it('keeps a bounded number of answers of a session, whether or not its site reads them, and leaves other sessions alone', async () => {
+  it('stores a limited number of answers of a session, whether or not its site reads them, and leaves other sessions alone', async () => {
     const table = createFakePlatform().table('log');
     const log = createRequestLog(table, siteViews, () => 0);
     await log.put({ ...record('other', { answer: 'x' }), topic: 'b'.repeat(64) });

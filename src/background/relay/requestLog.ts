@@ -1,7 +1,7 @@
-// What became of each relayed request, so that a request is acted upon once however often it comes: seen (stored, not
-// answered), answered (the sealed answer is kept for a day, while its site may see what it saw then, and sent again to
-// whoever repeats the request), spent (only the id is left, and a repeat is refused). Records hold payloads as they
-// travel, sealed: nothing of them is readable.
+// The state of each relayed request, so that it is executed once however often it comes: seen (stored, not answered);
+// answered (the encrypted answer is stored for a day, while its site may see what it saw then, and sent again on a
+// repeat); spent (only the id is left, and a repeat is refused). Records hold encrypted payloads as sent: nothing of
+// them is readable.
 
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -9,11 +9,11 @@ import type { RecordTable } from '../../platform/platform.ts';
 import { SITE_VIEW, type SiteViews } from '../router/siteViews.ts';
 import { createMutex } from '../state/mutex.ts';
 
-/** How long an answer is kept. */
+/** How long an answer is stored. */
 const ANSWER_KEPT_MS = 24 * 3_600_000;
-/** Most answers kept of one session; the oldest go first. */
+/** Most answers stored for one session; the oldest are dropped first. */
 const ANSWERS_PER_SESSION = 500;
-/** Most ids kept without their answers, of one session. */
+/** Most ids stored without their answers, for one session. */
 const SPENT_PER_SESSION = 5_000;
 
 const requestRecord = Type.Object({
@@ -24,9 +24,9 @@ const requestRecord = Type.Object({
   request: Type.String(),
   /** The answer as it is sent; absent while there is none. */
   answer: Type.Optional(Type.String()),
-  /** The answer is no longer kept; the id must not be acted upon again. */
+  /** The answer is no longer stored; the request must not be executed again. */
   spent: Type.Optional(Type.Literal(true)),
-  /** Whether the relay has taken the answer. */
+  /** Whether the relay has accepted the answer. */
   delivered: Type.Boolean(),
   /** What the site saw while the request ran; absent while there is no answer. */
   seen: Type.Optional(Type.Object(SITE_VIEW)),
@@ -42,7 +42,7 @@ export interface RequestLog {
   of(topic: string): RequestRecord[];
   put(record: RequestRecord): Promise<void>;
   remove(topic: string, id: string): Promise<void>;
-  /** Leaves only the ids of what no longer stands; call when accounts, sites, networks or the lock changed. */
+  /** Reduces records that are no longer valid to their ids; call when accounts, sites, networks or the lock changed. */
   prune(): Promise<void>;
   /** Drops everything of a session. */
   forget(topic: string): Promise<void>;
@@ -51,13 +51,16 @@ export interface RequestLog {
 /** The log of all sessions of one wallet. */
 export function createRequestLog(table: RecordTable, siteViews: SiteViews, now: () => number): RequestLog {
   const records = new Map<string, RequestRecord>();
-  // One change after the other: what is forgotten must not come back by a change that was under way.
+  // Changes run one after another: a dropped record must not come back through a concurrent change.
   const mutex = createMutex();
   const keyOf = (topic: string, id: string): string => `${topic}/${id}`;
   const all = (topic: string): RequestRecord[] =>
     [...records.values()].filter((record) => record.topic === topic).sort((a, b) => a.at - b.at);
 
-  /** A request is stored or not taken. What was done is done: its answer counts also where it cannot be stored. */
+  /**
+   * A request that cannot be stored is not accepted. An executed one stays executed: its answer counts even if it
+   * cannot be stored.
+   */
   const keep = async (record: RequestRecord): Promise<void> => {
     const stored = table.put(keyOf(record.topic, record.id), record);
     await (record.answer === undefined && record.spent !== true ? stored : stored.catch(() => undefined));
@@ -68,10 +71,7 @@ export function createRequestLog(table: RecordTable, siteViews: SiteViews, now: 
     await table.remove(keyOf(topic, id));
   };
   const isOld = (record: RequestRecord): boolean => record.at < now() - ANSWER_KEPT_MS;
-  /**
-   * What the user approved and the site has not heard yet survives a lock: a site that never hears of a payment may
-   * make it again.
-   */
+  /** An approved and undelivered answer survives a lock: a site that never hears of a payment may repeat it. */
   const mayBeSent = ({ answer, seen, delivered }: RequestRecord): boolean => {
     if (answer === undefined) return true;
     if (seen === undefined) return !delivered;
@@ -88,7 +88,7 @@ export function createRequestLog(table: RecordTable, siteViews: SiteViews, now: 
   const oldest = (list: RequestRecord[], beyond: number): RequestRecord[] =>
     list.slice(0, Math.max(0, list.length - beyond));
 
-  /** Takes away what is too old or too much, delivered or not: a site that never reads must not fill the wallet. */
+  /** Drops records that are too old or too many, delivered or not: a site that never reads must not fill the wallet. */
   const trim = async (topic: string): Promise<void> => {
     const answered = all(topic).filter(({ answer }) => answer !== undefined);
     const over = answered.filter((record) => isOld(record) || !mayBeSent(record));
@@ -104,7 +104,7 @@ export function createRequestLog(table: RecordTable, siteViews: SiteViews, now: 
         if (!Value.Check(requestRecord, found)) continue;
         records.set(keyOf(found.topic, found.id), found);
         topics.add(found.topic);
-        // Nobody waits any longer for what was never answered.
+        // Nobody waits any longer for a request that was never answered.
         if (isOld(found) && found.answer === undefined && found.spent !== true) await drop(found);
       }
       for (const topic of topics) await trim(topic);

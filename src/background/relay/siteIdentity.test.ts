@@ -1,4 +1,5 @@
-// Who a site is, is what the relay saw (K25): whatever else a relay answers, nothing is joined and nobody is asked.
+// The identity of a site is what the relay saw (K25): with any other answer of a relay, nothing is joined and nobody is
+// asked.
 
 import { pairingUri, topicOf } from '@svc/core/relay/pairingLink';
 import { expect, it } from 'vitest';
@@ -12,9 +13,7 @@ const SITE = 'https://shop.test';
 
 const { startWallet } = pairingTest();
 
-/**
- * Pairs with a code of `SITE` at a relay that answers like this; tells what came of it and what was done on the way.
- */
+/** Pairs with a code of `SITE` at a relay with this answer; returns the result and what was done on the way. */
 async function pairWith(answer: () => Response | Promise<Response>) {
   const done: string[] = [];
   const world = newWorld();
@@ -61,7 +60,7 @@ it.each([
   'https://ѕhop.test',
   'null',
   'shop.test',
-])('a site that the relay saw as %j is another one', async (origin) => {
+])('a site that the relay saw as %j is a different one', async (origin) => {
   expect(await pairWith(() => session(origin))).toBe('pairing.otherOrigin');
 });
 

@@ -1,5 +1,5 @@
-// One code, several wallets: the one that its user approved first holds the session. A later one is refused, the site
-// takes nothing of it, both users are told, and the same wallet that comes again is not taken for another one.
+// One code, several wallets: the one that its user approved first has the session. A later one is refused, the site
+// accepts nothing from it, both users are told, and the same wallet is not mistaken for another one when it returns.
 
 import { Refusal } from '@svc/core/errors';
 import { encodeMessage } from '@svc/core/relay/messages';
@@ -18,11 +18,11 @@ const { relayFor, siteAt, startWallet: walletOf } = pairingTest();
 interface Opened {
   readonly relay: StartedRelay;
   readonly site: TestSite;
-  /** The request for accounts that waits for a wallet. */
+  /** The request for accounts, waiting for a wallet. */
   readonly accounts: Promise<unknown>;
 }
 
-/** A site that shows its code and has asked for accounts. */
+/** A site that shows its code and has requested accounts. */
 async function siteThatWaits(): Promise<Opened> {
   const relay = await relayFor();
   const site = await siteAt(relay);
@@ -30,7 +30,7 @@ async function siteThatWaits(): Promise<Opened> {
   accounts.catch(() => undefined);
   const api = createRelayApi({ relayUrl: relay.relay, topic: site.topic as never, side: 'dapp', fetch });
   await expect.poll(async () => (await api.readSession()).dappOrigin).not.toBe(null);
-  // Asked before anybody comes, as a code is shown only then.
+  // Requested before any wallet joins, as a code is shown only then.
   await expect.poll(() => site.transport.state).toBe('online');
   return { relay, site, accounts };
 }
@@ -46,7 +46,7 @@ const answering = (name: string): World => ({
   answer: async ({ method }) => ({ result: `${name} did ${method}` }),
 });
 
-it('a wallet that comes after the first was approved is refused, asks nobody, and both users are told', async () => {
+it('a wallet that joins after the first was approved is refused, asks nobody, and both users are told', async () => {
   const { site, accounts } = await siteThatWaits();
   const [one, two] = [answering('one'), answering('two')];
   const [first, second] = [await walletOf(one), await walletOf(two)];
@@ -61,7 +61,7 @@ it('a wallet that comes after the first was approved is refused, asks nobody, an
   expect(first.pairings.list()).toMatchObject([{ state: 'online', peerOnline: true }]);
 });
 
-it('a wallet that comes while the first is away is refused too, and what waits stays for the first', async () => {
+it('a wallet that joins while the first is away is refused too, and pending messages stay for the first', async () => {
   const { site, accounts } = await siteThatWaits();
   const [one, two] = [answering('one'), answering('two')];
   const [first, second] = [await walletOf(one), await walletOf(two)];
@@ -76,7 +76,7 @@ it('a wallet that comes while the first is away is refused too, and what waits s
   expect(two.handled).toEqual([]);
 });
 
-it('of two users who decide at once the first who agrees has the session; the other one learns it on agreeing', async () => {
+it('of two users who decide at the same time the first who agrees has the session; the other one learns it on agreeing', async () => {
   const { site, accounts } = await siteThatWaits();
   const [one, two] = [answering('one'), answering('two')];
   let agree = (): void => undefined;
@@ -98,7 +98,7 @@ it('of two users who decide at once the first who agrees has the session; the ot
   expect(await site.transport.request('personal_sign', ['Hi'])).toBe('one did personal_sign');
 });
 
-it('a later wallet that refuses answers nothing of the first', async () => {
+it('a later wallet that refuses answers none of the first one’s requests', async () => {
   const { site, accounts } = await siteThatWaits();
   const [one, two] = [answering('one'), answering('two')];
   let decide = (): void => undefined;
@@ -119,11 +119,11 @@ it('a later wallet that refuses answers nothing of the first', async () => {
   expect(await signature).toBe('one did personal_sign');
 });
 
-it('a wallet that was let in beside the first goes by itself, takes nothing along, and its user is told', async () => {
+it('a wallet that was let in beside the first leaves by itself, acknowledges nothing, and its user is told', async () => {
   const { site, accounts } = await siteThatWaits();
   const [one, two] = [answering('one'), answering('two')];
   const first = await walletOf(one);
-  // A relay that keeps silent about the first lets the second in.
+  // A relay that hides the first one lets the second in.
   const lying = await walletOf(
     two,
     createFakePlatform({
@@ -148,7 +148,7 @@ it('a wallet that was let in beside the first goes by itself, takes nothing alon
   expect(await site.transport.request('personal_sign', ['Ho'])).toBe('one did personal_sign');
 });
 
-it('whatever another holder of the code says after the first agreed, under another id or none, changes nothing at the site', async () => {
+it('messages of another holder of the code after the first agreed, under another id or none, change nothing at the site', async () => {
   const { relay, site, accounts } = await siteThatWaits();
   const one = answering('one');
   const first = await walletOf(one);
@@ -181,7 +181,7 @@ it('whatever another holder of the code says after the first agreed, under anoth
   expect([answer, site.events.length, site.state.ended]).toEqual([undefined, seen, false]);
 });
 
-it('a wallet whose worker stopped while its user was deciding does not warn of itself, nor does one whose user refused', async () => {
+it('a wallet whose worker stopped while its user was deciding does not warn about itself, nor does one whose user refused', async () => {
   const { site } = await siteThatWaits();
   const world = newWorld();
   world.deciding = new Promise(() => undefined);

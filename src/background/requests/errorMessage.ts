@@ -1,5 +1,5 @@
-// What the wallet's screens are told of an error: a message of the catalogue. Errors of core say only their code and
-// their facts; the message of that code takes the facts into its slots.
+// The message for an error on the wallet's screens. Errors of core have only a code and facts; the message of that code
+// takes the facts into its slots.
 
 import { CodedError, Fault, ParseRefusal } from '@svc/core/errors';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
@@ -7,10 +7,10 @@ import { type Message, message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
 import { SaidRefusal } from '@svc/core/words/refusal';
 
-/** Characters of what a node says. */
+/** Most characters of a node's words. */
 const MAX_WORDS = 500;
 
-/** The message of an error that may be shown; undefined for one that is known by its code alone, and for bugs. */
+/** The message of an error that may be shown; undefined for one with only a code, and for bugs. */
 export function ownMessage(error: unknown): Message | undefined {
   if (error instanceof SaidRefusal) return error.said;
   if (error instanceof RpcFailure)

@@ -1,8 +1,8 @@
-// The refusals that requests of sites meet, each with its code. siteErrors.ts gives them their numbers.
+// The refusals of site requests, each with its code. siteErrors.ts maps them to numbers.
 
 import { Refusal } from '@svc/core/errors';
 
-/** Why a request is refused that its user did not approve, in the words that its site reads. */
+/** The reason why an unapproved request is refused, in the words for the site. */
 const REJECTIONS = {
   byUser: 'The user rejected the request.',
   closed: 'The user closed the window.',
@@ -40,14 +40,14 @@ export class Unauthorized extends Refusal {
   }
 }
 
-/** The wallet does not offer this. */
+/** The wallet does not support this. */
 export class Unsupported extends Refusal {
   constructor(message: string) {
     super('method.unsupported', message);
   }
 }
 
-/** What waits for the user takes all the room that there is. */
+/** There is no room for further pending requests. */
 export class Full extends Refusal {
   constructor(options?: ErrorOptions) {
     super(
@@ -58,7 +58,7 @@ export class Full extends Refusal {
   }
 }
 
-/** The wallet was stopped in the middle of a request; nothing was released. */
+/** The wallet was stopped in the middle of a request; no signature was released. */
 export class Interrupted extends Refusal {
   constructor(
     message = 'The wallet was interrupted while it handled this request; nothing was signed for it. Send it again.',
@@ -84,7 +84,7 @@ export class WrongChain extends Refusal {
   }
 }
 
-/** Why a batch of calls is not taken, with the numbers of EIP-5792. */
+/** Why a batch of calls is refused, with the numbers of EIP-5792. */
 const BATCH_REFUSALS = {
   capability: 'The wallet does not support a capability that this batch needs.',
   chain: 'The wallet does not send batches of calls on this chain; on a network of ours, switch to it first.',
@@ -94,7 +94,7 @@ const BATCH_REFUSALS = {
   atomic: 'The wallet cannot make calls succeed or fail together.',
 } as const;
 
-/** A batch of calls, or a question about one, that the wallet does not take. */
+/** A batch of calls, or a question about one, that the wallet refuses. */
 export class BatchRefused extends Refusal {
   constructor(why: keyof typeof BATCH_REFUSALS) {
     super(`batch.${why}`, BATCH_REFUSALS[why]);

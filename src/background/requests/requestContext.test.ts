@@ -5,7 +5,7 @@ describe('the context of a page', () => {
   it.each([
     [{ origin: 'https://shop.test', url: 'https://shop.test/a?b' }, 'https://shop.test'],
     [{ origin: 'http://127.0.0.1:3010', url: 'http://127.0.0.1:3010/demo' }, 'http://127.0.0.1:3010'],
-    // A sandboxed frame keeps its URL; the origin that the browser states wins.
+    // A sandboxed frame keeps its URL; the origin stated by the browser wins.
     [{ origin: 'null', url: 'https://shop.test/' }, null],
     [{ url: 'https://Shop.test:443/a' }, 'https://shop.test'],
     [{ url: 'data:text/html,x' }, null],
@@ -19,7 +19,7 @@ describe('the context of a page', () => {
   });
 });
 
-describe('our own pages', () => {
+describe('the wallet’s own pages', () => {
   const self = { extensionId: 'abc', urlPrefix: 'chrome-extension://abc/' };
   it.each([
     [{ extensionId: 'abc', url: 'chrome-extension://abc/popup.html', origin: 'chrome-extension://abc' }, true],

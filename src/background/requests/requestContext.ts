@@ -1,20 +1,20 @@
-// Who is asking and from where. Made from a port's sender or from a relay session's attested origin, never from a
+// Who is asking and from where. Built from a port's sender or from a relay session's attested origin, never from a
 // message.
 
 import type { PortSender } from '../../platform/platform.ts';
 
-/** Where a page is, as the browser says. */
+/** The location of a page, according to the browser. */
 export interface PageRef {
   readonly tabId?: number;
   /** 0: the page itself; others are frames in it. */
   readonly frameId?: number;
-  /** Names the document: another one after a reload, the same one after it came back from the back/forward cache. */
+  /** Identifies the document: a new one after a reload, the same one after it returns from the back/forward cache. */
   readonly documentId?: string;
 }
 
 /** The asker of a request. */
 export type RequestContext =
-  /** `origin` null: a sandboxed frame or another opaque origin; it is told nothing and granted nothing. */
+  /** `origin` null: a sandboxed frame or another opaque origin; it learns nothing and is granted nothing. */
   | { readonly kind: 'page'; readonly origin: string | null; readonly page: PageRef }
   /** `origin` is the one the relay attested. */
   | { readonly kind: 'relay'; readonly origin: string; readonly topic: string };
@@ -31,8 +31,8 @@ function httpOrigin(text: string | undefined): string | null {
 }
 
 /**
- * Context of a content script's port. The origin the browser states wins over the URL: a sandboxed frame keeps its URL
- * but has the origin `null`.
+ * Context of a content script's port. The browser's origin wins over the URL: a sandboxed frame keeps its URL but has
+ * the origin `null`.
  */
 export function pageContext(sender: PortSender): RequestContext {
   const stated = sender.origin ?? sender.url;
@@ -57,7 +57,7 @@ export function isOwnPage(
   return sender.origin === undefined || `${sender.origin}/`.startsWith(self.urlPrefix);
 }
 
-/** Whether pages of an origin can be altered on the way: http on a host other than this machine. */
+/** Whether pages of an origin can be altered in transit: http on a host other than this machine. */
 export function isInsecureOrigin(origin: string): boolean {
   const url = new URL(origin);
   return (

@@ -1,8 +1,8 @@
-// Comparing accounts for the rules: the same account in any form.
+// Compares accounts in any address form.
 
 import { findAccountId } from '@svc/core/accounts/address';
 
-/** Whether two texts name one account. */
+/** Whether two texts name the same account. */
 export function isSameAccount(one: string, other: string): boolean {
   const id = findAccountId(one);
   return id !== undefined && id === findAccountId(other);

@@ -1,4 +1,5 @@
-// The risk rules, most severe first, and what they say of an act together: warnings, and whether the password is asked for.
+// The risk rules, most severe first, and their combined result for a request: warnings, and whether the password is
+// needed.
 
 import type { Said } from '@svc/core/words/message';
 import type { Warning } from '@svc/core/words/parts';
@@ -50,10 +51,10 @@ export interface Assessment {
   readonly needsPassword: boolean;
 }
 
-/** Whether two sentences say the same of the same. */
+/** Whether two warnings are the same. */
 const isSame = (one: Said, other: Said): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What every rule says. @param said warnings that the description has already: nothing is said twice */
+/** The result of every rule. @param said warnings of the description: nothing is repeated */
 export function assess(facts: RiskFacts, said: readonly Warning[] = []): Assessment {
   const found = RISK_RULES.flatMap((rule) => {
     const warning = rule.check(facts);

@@ -1,4 +1,4 @@
-// A request whose time is over by the wallet's own clock: the network refuses it, and its fee is spent all the same.
+// A request past its deadline by the wallet's own clock: the network refuses it, and its fee is spent all the same.
 
 import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';

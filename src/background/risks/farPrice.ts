@@ -1,4 +1,4 @@
-// An order whose price is far on the wrong side of what the market says now.
+// An order whose price is far on the wrong side of the current market.
 
 import { amountOf } from '@svc/core/schema/fields';
 import { part } from '@svc/core/words/parts';

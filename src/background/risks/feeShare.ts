@@ -1,5 +1,5 @@
-// A fee ceiling that may take most of what the account has: the sign of a node that names an absurd price where no
-// price is known to be usual.
+// A maximum fee that may take most of the account's balance: the sign of a node that reports an absurd price where the
+// usual price is unknown.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { part } from '@svc/core/words/parts';

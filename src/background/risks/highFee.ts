@@ -1,14 +1,14 @@
-// A fee ceiling far above what such an act needs.
+// A maximum fee far above what such a transaction needs.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { RiskFacts, RiskRule } from './risk.ts';
 
-/** Gas may be asked for generously; a ceiling this many times above the usual one is pointed out. */
+/** Gas limits may be generous; a maximum fee this many times above the usual one causes a warning. */
 export const HIGH_FEE_FACTOR = 100n;
 
-/** What is said of a fee against the usual one; undefined: nothing. */
+/** The warning for a fee compared with the usual one; undefined for none. */
 export function highFeeWarning({
   feeWei,
   usualFeeWei,

@@ -1,4 +1,4 @@
-// A site that anybody on the way can change.
+// A site that can be altered in transit.
 
 import { warning } from '@svc/core/words/warning';
 import { isInsecureOrigin } from '../requests/requestContext.ts';

@@ -1,4 +1,4 @@
-// An item that leaves, or that somebody may take later: each is a whole of its own, of which no share can be told.
+// An item that leaves, or that somebody may take later: an item is a whole, so there is no share to compare.
 
 import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';

@@ -1,4 +1,4 @@
-// Paying or signing away a large share of what there is: takes the password.
+// Paying or signing away a large share of a balance: needs the password.
 
 import { warning } from '@svc/core/words/warning';
 import { roughAmount } from './amounts.ts';

@@ -1,5 +1,5 @@
-// Sending to an account, or giving it a right, whose first and last digits are those of one that is known: how people
-// are made to pay somebody else.
+// Sending to an account, or giving it a right, whose first and last digits are those of a known one: the usual address
+// poisoning attack.
 
 import { partiesOf } from '@svc/core/ops/intent';
 import { warning } from '@svc/core/words/warning';

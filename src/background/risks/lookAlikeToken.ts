@@ -1,5 +1,4 @@
-// A token that calls itself as another one does that there is more reason to mean: of the catalogue, on the user's
-// list, or held.
+// A token with the name of another one that the user more likely means: of the catalogue, on the user's list, or held.
 
 import { skeletonOf } from '@svc/core/profiles/confusableNames';
 import { CATALOG, type CatalogEntry } from '@svc/core/trade/assetCatalog';
@@ -11,12 +10,12 @@ import type { RiskFacts, RiskRule } from './risk.ts';
 /** Shortest full name that is compared: shorter ones are too often the same. */
 const NAME_MIN = 3;
 
-/** What a symbol or name looks like at a glance, without what stands for characters that nobody sees. */
+/** The look of a symbol or name, without placeholders for invisible characters. */
 export const skeleton = (text: string): string => skeletonOf(text.replace(/⟨[^⟩]*⟩/g, ''));
 
 type Facts = Pick<RiskFacts, 'intent' | 'knownTokens' | 'verifiedTokens' | 'contenders' | 'heldTokens'>;
 
-/** What another token is to the user, by falling weight; each is held against tokens of less weight alone. */
+/** What another token is to the user, most relevant first; each is compared only with less relevant tokens. */
 function likeWhat(token: TokenFact, { knownTokens, verifiedTokens, contenders, heldTokens }: Facts): Part | undefined {
   const looksLike = (text: string, own = token.symbol): boolean =>
     skeleton(text) !== '' && skeleton(text) === skeleton(own);
@@ -28,13 +27,14 @@ function likeWhat(token: TokenFact, { knownTokens, verifiedTokens, contenders, h
   const imitated = verifiedTokens.find(looksLikeEntry);
   if (imitated !== undefined)
     return message('lookAlike.verified', { symbol: part.given(imitated.entry.onChainSymbol, 40) });
-  // Node and trade API do not agree which it is, or one of them is silent: whatever it is, it is another one.
+  // Node and trade API disagree about the verified token, or one of them is silent: this token is in any case a
+  // different one.
   const other = contenders.find((one) => looksLikeEntry(one) && !isThis(one));
   if (other !== undefined) return message('lookAlike.contender', { symbol: part.given(other.entry.onChainSymbol, 40) });
   if (knownTokens.some(isThis)) return undefined;
   if (knownTokens.some(({ symbol }) => looksLike(symbol))) return message('lookAlike.listed');
   if (heldTokens.some((other) => !isThis(other) && looksLike(other.symbol))) return message('lookAlike.held');
-  // Not on this network, so nothing tells which it would be: only other letters give an imitation away.
+  // Not on this network, so it has no known address: only look-alike letters prove an imitation.
   const isWrittenSo = (text: string): boolean => text.toLowerCase() === token.symbol.toLowerCase();
   const entry = CATALOG.find(({ onChainSymbol, symbol }) => [onChainSymbol, symbol].some((text) => looksLike(text)));
   return entry === undefined || [entry.onChainSymbol, entry.symbol].some(isWrittenSo)

@@ -1,4 +1,4 @@
-// A swap without a minimum goes through at any price.
+// A swap without a minimum executes at any price.
 
 import { amountOf } from '@svc/core/schema/fields';
 import { warning } from '@svc/core/words/warning';

@@ -1,16 +1,16 @@
-// Sending to an address that stands for nobody: zeros, or the words that programs write where they throw things away.
+// Sending to an address that belongs to nobody: zeros, or the burn addresses that programs use.
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 
 /**
- * Nothing but zeros before the last four digits (the zero address, precompiled contracts, `…dEaD`), or the digit that
+ * Only zeros before the last four digits (the zero address, precompiled contracts, `…dEaD`), or the repeated digit that
  * stands for a native coin.
  */
 const NOBODY = /^0x(?:0{36}[0-9a-f]{4}|e{40}|f{40}|dead0{32}[0-9a-f]{4})$/;
 
-/** Whether nobody can hold the key of an account. */
+/** Whether nobody can have the key of an account. */
 export function isNobody(address: string): boolean {
   return NOBODY.test(findAccountId(address) ?? '');
 }

@@ -1,4 +1,4 @@
-// Sending, or giving a right, to a holder of the protocol, which nobody has a key for.
+// Sending, or giving a right, to a holder of the protocol, for which nobody has a key.
 
 import { isProtocolHolder } from '@svc/core/accounts/address';
 import { partiesOf } from '@svc/core/ops/intent';

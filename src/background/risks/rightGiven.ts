@@ -1,4 +1,4 @@
-// A power over a token, a collection or a stake that somebody else gets: what they do with it afterwards asks nobody.
+// A power over a token, a collection or a stake that somebody else gets: they can use it afterwards without asking.
 
 import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';

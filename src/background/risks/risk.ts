@@ -1,5 +1,5 @@
-// Shape of a risk rule: one sign in one file, from the facts of an act to a warning or nothing. registry.ts lists them;
-// what an act does with value is core/ops/intent.ts.
+// The type of a risk rule: one risk per file, from the facts of a request to a warning or nothing. registry.ts lists
+// them; core/ops/intent.ts describes a request's effect on value.
 
 import type { Intent } from '@svc/core/ops/intent';
 import type { CatalogEntry } from '@svc/core/trade/assetCatalog';
@@ -7,7 +7,7 @@ import type { Contender } from '@svc/core/trade/verifiedTokens';
 import type { TokenFact } from '@svc/core/words/message';
 import type { Warning } from '@svc/core/words/parts';
 
-/** A verified token, as core/trade/verifiedTokens.ts says. */
+/** A verified token, from core/trade/verifiedTokens.ts. */
 export interface VerifiedToken {
   readonly entry: CatalogEntry;
   readonly asset: string;
@@ -15,11 +15,11 @@ export interface VerifiedToken {
 
 /**
  * Everything that a rule may look at. What could not be read is absent: rules about quotes and prices then say nothing,
- * those about what leaves take it for much.
+ * those about outflows assume a large share.
  */
 export interface RiskFacts {
   readonly intent: Intent;
-  /** Site that asks; undefined: the wallet itself. */
+  /** The asking site; undefined for the wallet itself. */
   readonly origin: string | undefined;
   /** The wallet's own clock, Unix seconds. */
   readonly nowSeconds: bigint;
@@ -27,28 +27,31 @@ export interface RiskFacts {
   readonly ownAddresses: readonly string[];
   /** Contacts and accounts that were sent to before, as addresses or account ids. */
   readonly knownRecipients: readonly string[];
-  /** Tokens that the user put on the list, and the native asset. */
+  /** Tokens on the user's list, and the native asset. */
   readonly knownTokens: readonly TokenFact[];
   /** Tokens of the catalogue on this network. */
   readonly verifiedTokens: readonly VerifiedToken[];
-  /** What the node or the trade API alone takes for a token of the catalogue: nothing else passes for it. */
+  /**
+   * Tokens that only the node or only the trade API considers to be of the catalogue: no other token passes for that
+   * entry.
+   */
   readonly contenders: readonly Contender[];
-  /** Tokens that the account holds; anybody may have sent it one. */
+  /** Tokens that the account holds; anyone may have sent them. */
   readonly heldTokens: readonly TokenFact[];
-  /** What can be spent by purse (an asset's free balance, the collateral), decimal text. */
+  /** Spendable amounts by purse (an asset's free balance, the collateral), decimal text. */
   readonly balances: ReadonlyMap<string, string>;
-  /** Purses of which the node said nothing at all; undefined among them: nor which asset something is paid in. */
+  /** Purses that the node did not answer for; undefined among them means that the asset of a payment is unknown. */
   readonly unanswered: ReadonlySet<string | undefined>;
-  /** What the swap would yield now, decimal text. */
+  /** The current quote of the swap, decimal text. */
   readonly quotedOut?: string;
   /** Price of the order's market now, quote per base, decimal text. */
   readonly referencePrice?: string;
-  /** Highest fee, wei, and what such an act usually needs. */
+  /** Maximum fee in wei, and what such a transaction usually needs. */
   readonly feeWei: bigint;
   readonly usualFeeWei: bigint;
-  /** What the account has of what fees are paid in, wei. */
+  /** The account's balance of the fee currency, wei. */
   readonly heldWei?: bigint;
-  /** Symbol of what fees are paid in. */
+  /** Symbol of the fee currency. */
   readonly currency: string;
   /** The user's limit, percent. */
   readonly maxSlippagePercent: number;
@@ -57,7 +60,7 @@ export interface RiskFacts {
 export interface RiskRule {
   /** Code of its warning, `area.reason`. */
   readonly code: string;
-  /** Whether an act with this sign takes the password. */
+  /** Whether this risk makes the password necessary. */
   readonly needsPassword?: true;
   readonly check: (facts: RiskFacts) => Omit<Warning, 'code'> | undefined;
 }

@@ -1,4 +1,4 @@
-// Every risk rule: what sets it off, and what does not.
+// Every risk rule: what triggers it, and what does not.
 
 import { readdirSync } from 'node:fs';
 import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
@@ -49,7 +49,7 @@ const order = (side: 'buy' | 'sell', price: string) => ({ order: { market: 'm', 
 const lets = (amount: string) => ({ grants: [{ spender: A, token: NATIVE_FACT, amount }] });
 const pays = (amount: string) => ({ payments: [{ token: NATIVE_FACT, amount }] });
 
-/** Code of the rule, an act that sets it off, one that does not. */
+/** Code of the rule, a request that triggers it, and one that does not. */
 const CASES: readonly [string, RiskFacts, RiskFacts][] = [
   ['recipient.firstTime', facts({ recipients: [`0x${'33'.repeat(20)}`] }), facts({ recipients: [A.toLowerCase(), B] })],
   ['recipient.lookAlike', facts({ recipients: [FALSE_A] }), facts({ recipients: [A] })],
@@ -113,12 +113,12 @@ const CASES: readonly [string, RiskFacts, RiskFacts][] = [
 ];
 
 describe('risk signs', () => {
-  it.each(CASES)('%s is seen where it is and not where it is not', (code, is, isNot) => {
+  it.each(CASES)('%s triggers where it should and not where it should not', (code, is, isNot) => {
     expect(assess(is).warnings.map((one) => one.code)).toContain(code);
     expect(assess(isNot).warnings.map((one) => one.code)).not.toContain(code);
   });
 
-  it('each have a file of their own and a case above', () => {
+  it('each have their own file and a case above', () => {
     const files = readdirSync(import.meta.dirname).filter(
       (file) => !/test|assess|risk\.ts|addresses|amounts|stakes/.test(file),
     );
@@ -126,7 +126,7 @@ describe('risk signs', () => {
     expect(new Set(CASES.map(([code]) => code))).toEqual(new Set(RISK_RULES.map((rule) => rule.code)));
   });
 
-  it('are said once, and an imitation is not also called new', () => {
+  it('are reported once, and an imitation is not also called new', () => {
     const said = [{ code: 'swap.noMinimum', severity: 'caution' as const, text: 'x', advice: 'y' }];
     expect(assess(facts(swap()), said).warnings).toEqual(said);
     expect(assess(facts({ recipients: [FALSE_A] })).warnings.map((one) => one.code)).toEqual(['recipient.lookAlike']);
@@ -135,12 +135,12 @@ describe('risk signs', () => {
     ]);
   });
 
-  it('ask for the password when much goes, adding up what goes', () => {
+  it('ask for the password when a large share leaves, adding up all payments', () => {
     expect(assess(facts({ payments: [...pays('30').payments, ...pays('30').payments] })).needsPassword).toBe(true);
     expect(assess(facts(pays('30'))).needsPassword).toBe(false);
   });
 
-  // What leaves decides, by whatever way it leaves; a node that hides a balance gains nothing.
+  // The outflow decides, whatever its form; a node that hides a balance gains nothing.
   it.each<[string, Partial<Intent>, boolean]>([
     ['a small payment', pays('1'), false],
     ['a small allowance', lets('1'), false],
@@ -170,7 +170,7 @@ describe('risk signs', () => {
   ])('%s: password %#', (_, intent, needsPassword) => {
     const found = assess(facts(intent));
     expect(found.needsPassword).toBe(needsPassword);
-    // Whoever has to enter it is told why.
+    // The user learns why the password is needed.
     expect(found.warnings.some(({ severity }) => severity !== 'note')).toBe(needsPassword);
   });
 
@@ -201,12 +201,12 @@ describe('look-alike tokens', () => {
     ['its name in other letters', other('FREE', 'UЅD Сoin')],
   ])('%s as a verified token is pointed out', (_, one) => {
     expect(said(one)).toContain('the verified qUSDC');
-    // That it was sent to the account, or is on the list, makes it no other token.
+    // That it was sent to the account, or is on the list, does not change the result.
     expect(said(one, { heldTokens: [one] })).toContain('the verified qUSDC');
     expect(said(one, { knownTokens: [NATIVE_FACT, one] })).toContain('the verified qUSDC');
   });
 
-  it('the verified token itself is none, whoever calls himself like it, nor is it called unverified', () => {
+  it('the verified token itself is none, even if others have its name, nor is it called unverified', () => {
     const fake = other('qUSDC');
     expect(said(REAL)).toBeUndefined();
     expect(said(REAL, { heldTokens: [fake], knownTokens: [NATIVE_FACT, fake] })).toBeUndefined();
@@ -215,7 +215,7 @@ describe('look-alike tokens', () => {
     expect(assess(facts({ tokens: [odd] })).warnings.length).toBeGreaterThan(0);
   });
 
-  it('listed tokens come before held ones, and of two held ones both are pointed out', () => {
+  it('listed tokens come before held ones, and both of two held ones are flagged', () => {
     const [listed, held] = [token('LAMP'), other('LАMP')];
     expect(said(held, { knownTokens: [NATIVE_FACT, listed], heldTokens: [held] })).toContain('one on your list');
     expect(said(listed, { knownTokens: [NATIVE_FACT, listed], heldTokens: [held] })).toBeUndefined();
@@ -224,7 +224,7 @@ describe('look-alike tokens', () => {
     expect(said(listed, { heldTokens: [listed] })).toBeUndefined();
   });
 
-  it('an asset of the catalogue that is not on this network is imitated by other letters alone', () => {
+  it('an asset of the catalogue that is not on this network is imitated only by look-alike letters', () => {
     expect(said(other('qUЅDC'), { verifiedTokens: [] })).toContain('qUSDC of the catalogue');
     expect(said(other('D0GE'), { verifiedTokens: [] })).toContain('qDOGE of the catalogue');
     for (const symbol of ['qUSDC', 'USDC', 'Doge', 'LAMP'])

@@ -1,4 +1,4 @@
-// A swap whose minimum is further below what it would yield now than the user accepts.
+// A swap whose minimum is further below the current quote than the user accepts.
 
 import { amountOf } from '@svc/core/schema/fields';
 import { part } from '@svc/core/words/parts';
@@ -10,7 +10,7 @@ export const slippage: RiskRule = {
   check: ({ intent: { swap }, quotedOut, maxSlippagePercent }) => {
     if (swap?.minimum === undefined || quotedOut === undefined) return undefined;
     const [minimum, quoted] = [amountOf(swap.minimum), amountOf(quotedOut)];
-    // Percent in hundredths, so that 0.5 % can be a limit.
+    // In hundredths of a percent, so that 0.5 % can be a limit.
     const limit = BigInt(Math.round(maxSlippagePercent * 100));
     if (minimum === 0n || quoted === 0n || minimum * 10_000n >= quoted * (10_000n - limit)) return undefined;
     return warning('swap.slippage', 'caution', {

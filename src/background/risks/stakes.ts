@@ -1,4 +1,4 @@
-// What may leave an account by what an act pays at once and lets others take later, by what it is taken from.
+// The total outflow of a request, from payments now and rights that others may use later, by purse.
 
 import { type Intent, purseOf } from '@svc/core/ops/intent';
 import { message, type Part, type TokenFact } from '@svc/core/words/message';
@@ -6,7 +6,7 @@ import { part } from '@svc/core/words/parts';
 import { roughAmount } from './amounts.ts';
 
 export interface Stake {
-  /** What it is taken from (an asset's free balance, the collateral); undefined: it was not read which asset. */
+  /** What it is taken from (an asset's free balance, the collateral); undefined if the asset could not be read. */
   readonly purse: string | undefined;
   /** The asset, where it is known. */
   readonly token: TokenFact | undefined;
@@ -19,7 +19,7 @@ export interface Stake {
 const nameOf = (token: TokenFact | undefined): Part =>
   token === undefined ? message('owned.unread') : part.token(token);
 
-/** Everything that may leave in amounts, added up; what has no bound at all is unlimitedAllowance.ts. */
+/** Everything that may leave in amounts, added up; unlimited rights are in unlimitedAllowance.ts. */
 export function stakesOf({ payments, grants }: Intent): readonly Stake[] {
   const found = new Map<string | undefined, Stake>();
   const add = (stake: Stake): void => {

@@ -1,4 +1,4 @@
-// Sending a token or an item to its own contract, where it stays for good.
+// Sending a token or an item to its own contract, where it is lost.
 
 import { warning } from '@svc/core/words/warning';
 import { isSameAccount } from './addresses.ts';

@@ -1,4 +1,4 @@
-// An allowance without a bound that matters: the spender can take everything, now and later.
+// An unlimited allowance: the spender can take everything, now and later.
 
 import { ONE } from '@svc/core/decimal';
 import type { Grant } from '@svc/core/ops/intent';
@@ -8,7 +8,7 @@ import { warning } from '@svc/core/words/warning';
 import { roughAmount } from './amounts.ts';
 import type { RiskRule } from './risk.ts';
 
-/** In whole units: more than anybody holds of anything, so that a bound just below "unlimited" hides nothing. */
+/** In whole units: more than anyone holds of anything, so that an amount just below "unlimited" hides nothing. */
 const VAST = 10n ** 20n;
 
 const isUnlimited = ({ amount, isItem }: Grant): boolean =>

@@ -1,5 +1,5 @@
-// An amount of which nobody can say how much of what there is it takes: takes the password, so that a node gains
-// nothing by hiding a balance.
+// An amount whose share of the balance is unknown: needs the password, so that a node gains nothing by hiding a
+// balance.
 
 import { message } from '@svc/core/words/message';
 import { warning } from '@svc/core/words/warning';
@@ -14,7 +14,7 @@ export const unreadBalance: RiskRule = {
     if (unread === undefined) return undefined;
     const { purse, what } = unread;
     const found = warning('balance.unread', 'caution', { what });
-    // What the node does not answer is one warning on the screen.
+    // All missing answers of a node are one warning on the screen.
     return unanswered.has(purse) ? { ...found, unanswered: message('unanswered.balance', { what }) } : found;
   },
 };

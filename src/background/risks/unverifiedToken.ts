@@ -1,4 +1,4 @@
-// A token that the node does not know, or whose symbol is not plain.
+// A token that the node does not know, or with an unusual symbol.
 
 import { tokenWarning } from '@svc/core/ops/describe';
 import type { RiskRule } from './risk.ts';

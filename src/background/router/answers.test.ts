@@ -31,7 +31,7 @@ async function setUp() {
   };
 }
 
-describe('kept answers', () => {
+describe('stored answers', () => {
   it('are found by key and method for an hour, also after the worker was stopped', async () => {
     const { platform, answers, open, seen } = await setUp();
     await answers.keep('a', 'personal_sign', { result: '0x1' }, seen());
@@ -45,7 +45,7 @@ describe('kept answers', () => {
     expect(answers.find('a', 'personal_sign')).toBeUndefined();
   });
 
-  it('never fill the storage that others need: the oldest go, and what is no signature is not kept at any length', async () => {
+  it('never use up the storage that others need: the oldest are dropped, and a long answer that is not a signature is not stored', async () => {
     const { answers, size, seen } = await setUp();
     await answers.keep('long', 'svc_requestAccounts', { result: 'x'.repeat(60_000) }, seen());
     expect(answers.find('long', 'svc_requestAccounts')).toBeUndefined();
@@ -77,7 +77,7 @@ describe('kept answers', () => {
 });
 
 describe('an error', () => {
-  it('is told in a message of bounded length, whatever was sent', () => {
+  it('has a message of bounded length, whatever the node sent', () => {
     expect(siteErrorOf(new ParseRefusal('x'.repeat(900_000), 'no such member')).message.length).toBeLessThan(1_000);
     const told = siteErrorOf(new RpcFailure({ code: 3, message: `reverted: ${'y'.repeat(900_000)}`, data: '0x01' }));
     expect(told).toMatchObject({ code: 3, message: expect.stringMatching(/^reverted: y+…y+$/), data: '0x01' });

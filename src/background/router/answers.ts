@@ -1,6 +1,6 @@
-// Answers of requests that asked the user, kept in session storage: a request that comes again after a stopped worker
-// gets the answer it missed and is not run a second time. One is kept only while its site may see what it saw then
-// (siteViews.ts).
+// Answers of requests that asked the user, stored in session storage: a request that is repeated after the worker was
+// stopped gets its missed answer and is not executed again. An answer is valid only while its site may see what it saw
+// then (siteViews.ts).
 
 import { type Static, Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,11 +12,11 @@ import { SITE_VIEW, type SiteView, type SiteViews } from './siteViews.ts';
 
 const MAX_ANSWERS = 100;
 /**
- * Signatures and hashes are far shorter. What is longer is a list or an error of a node: asking for it again does
- * nothing twice.
+ * Signatures and hashes are far shorter. A longer answer is a list or a node's error, and repeating its request is
+ * harmless.
  */
 const MAX_LENGTH = 50_000;
-/** All of them together, in UTF-16 units of their JSON: session storage is shared with what waits for its user. */
+/** Total length in UTF-16 units of JSON: session storage is shared with pending approvals. */
 const MAX_TOTAL = 1_000_000;
 const KEPT_MS = 60 * 60_000;
 
@@ -35,11 +35,11 @@ const lengthOf = (value: unknown): number => JSON.stringify(value).length;
 
 export interface Answers {
   load(): Promise<void>;
-  /** The answer given before; undefined when there is none for this key and method. */
+  /** The earlier answer; undefined when there is none for this key and method. */
   find(key: string, method: string): RouterAnswer | undefined;
   /** @param seen what its site saw before the request ran */
   keep(key: string, method: string, answer: RouterAnswer, seen: SiteView): Promise<void>;
-  /** Forgets what no longer stands; call when accounts, sites, networks or the lock changed. */
+  /** Drops answers that are no longer valid; call when accounts, sites, networks or the lock changed. */
   prune(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface AnswersOptions {
   readonly siteViews: SiteViews;
 }
 
-/** The kept answers of one wallet. */
+/** The stored answers of one wallet. */
 export function createAnswers({ platform: { session, now }, siteViews }: AnswersOptions): Answers {
   const stored = createStored(session, SESSION_KEYS.answers, kept, []);
   const stands = (one: Kept): boolean => isRecent(now(), one.at, KEPT_MS) && siteViews.stands(one);
@@ -60,7 +60,7 @@ export function createAnswers({ platform: { session, now }, siteViews }: Answers
     },
     async keep(key, method, answer, seen) {
       if (lengthOf(answer) > MAX_LENGTH) return;
-      // What the request itself let the site see, and what was taken while it ran, both count.
+      // What the request itself let the site see, and what was revoked while it ran, both count.
       const entry: Kept = { key, method, at: now(), answer, ...siteViews.since(seen) };
       await stored.update((all) => {
         const kept = [...all.filter((one) => one.key !== key && stands(one)), entry].slice(-MAX_ANSWERS);

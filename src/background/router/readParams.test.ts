@@ -1,4 +1,4 @@
-// A request is read once: what a method works with cannot be changed by whoever sent it, nor by anybody on the way.
+// A request is read once: neither its sender nor anyone on the way can change what a method works with.
 
 import { describe, expect, it } from 'vitest';
 import type { MethodServices } from '../methods/defineMethod.ts';
@@ -9,7 +9,7 @@ import { createRouter, type RouterOptions } from './router.ts';
 
 const ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const SWITCH = [{ chainId: '0x539', rpcUrls: ['https://node.example'] }];
-/** Parameters that fit each method that takes any. */
+/** Valid parameters for each method that takes any. */
 const GIVEN: Readonly<Record<string, unknown>> = {
   wallet_requestPermissions: [{ eth_accounts: {} }],
   wallet_revokePermissions: [{ eth_accounts: {} }],
@@ -49,7 +49,7 @@ const GIVEN: Readonly<Record<string, unknown>> = {
 };
 const takes = Object.entries(METHODS).filter(([name]) => name in GIVEN);
 
-/** The same value; every member counts how often it is read, and is something else the second time. */
+/** The same value, whose members count their reads and return something else the second time. */
 function changing(value: unknown, reads: Map<string, number>, path = 'params'): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const copy: object = Array.isArray(value) ? [] : {};
@@ -77,14 +77,14 @@ function objectsIn(value: unknown, path = 'params'): [string, object][] {
 }
 
 describe('the parameters of a request', () => {
-  it('are tried for every method that takes any', () => {
+  it('are tested for every method that takes any', () => {
     const without = Object.entries(METHODS).filter(([name]) => !(name in GIVEN));
     for (const [name, { params }] of without.filter(([name]) => name !== 'personal_ecRecover'))
       expect([name, params(['anything'])]).toEqual([name, null]);
     expect(takes).toHaveLength(Object.keys(GIVEN).length);
   });
 
-  it.each(takes)('of %s are read once, and are what they were at that moment', (name, method) => {
+  it.each(takes)('of %s are read once, and keep the values of that moment', (name, method) => {
     const reads = new Map<string, number>();
     const params = readParams(method, changing(GIVEN[name], reads));
     expect([...reads.values()].filter((count) => count !== 1)).toEqual([]);
@@ -92,23 +92,23 @@ describe('the parameters of a request', () => {
     expect(params).toEqual(method.params(GIVEN[name]));
   });
 
-  it.each(takes)('of %s cannot be changed by anything on the way', (name, method) => {
+  it.each(takes)('of %s cannot be changed on the way', (name, method) => {
     const params = readParams(method, structuredClone(GIVEN[name]));
     expect(objectsIn(params).filter(([, one]) => !Object.isFrozen(one))).toEqual([]);
   });
 
-  it('of an operation go on as they were read, with the text that is signed', () => {
+  it('of an operation are passed on as read, with the text that is signed', () => {
     const { params, paramsText } = readExchangeRequest(GIVEN.svc_sendExchangeTransaction);
     expect(JSON.parse(paramsText)).toEqual(params);
   });
 
-  it('that are no plain data are refused', () => {
+  it('that are not plain data are refused', () => {
     const method = METHODS.personal_sign;
     if (method === undefined) throw new Error('no such method');
     expect(() => readParams(method, [() => 'hello', ADDRESS])).toThrow('params: expected plain data');
   });
 
-  it('reach the window through the router as they were read', async () => {
+  it('reach the window through the router as read', async () => {
     const reads = new Map<string, number>();
     const asked: unknown[] = [];
     const account = { id: 'a', ethAddress: ADDRESS, pqAddress: '0xPQ' };

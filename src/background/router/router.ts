@@ -1,5 +1,5 @@
-// The one door for requests of pages and relay sessions: method, gates, parameters, handler. Answers, never throws.
-// What a method does is its own file. Order: known, throttle, connected, parameters, unlocked, handler.
+// The single entry point for requests of pages and relay sessions: method, gates, parameters, handler. It answers and
+// never throws. Each method has its own file. Order: known, throttle, connected, parameters, unlocked, handler.
 
 import type { Method, MethodCall, MethodService, MethodServices } from '../methods/defineMethod.ts';
 import { Rejected, Unauthorized } from '../requests/refusals.ts';
@@ -15,12 +15,12 @@ import { readParams } from './readParams.ts';
 import { type RouterAnswer, siteErrorOf } from './siteErrors.ts';
 import type { SiteViews } from './siteViews.ts';
 
-/** A request as it arrived; `id` is the asker's. The same id from the same asker is the same request. */
+/** A request as received; `id` is the sender's. The same id from the same sender is the same request. */
 export interface RouterRequest {
   readonly id: string;
   readonly method: unknown;
   readonly params?: unknown;
-  /** The user clicked or typed in the page just then, as its content script says. */
+  /** Whether the user has just clicked or typed in the page, according to its content script. */
   readonly isClicked?: boolean;
 }
 
@@ -35,22 +35,22 @@ export interface RouterOptions {
   readonly throttle: ReadThrottle;
   /** Name that the site of a relay session claims. */
   readonly claimedName: (topic: string) => string | undefined;
-  /** Hears of what a handler threw that it should not have. */
+  /** Called with unexpected exceptions of handlers. */
   readonly onFault: (method: string, thrown: unknown) => void;
-  /** Called after every request, whatever came of it. */
+  /** Called after every request, whatever its result. */
   readonly onHandled: () => void;
 }
 
-/** Requests of one origin that may be on their way to the user at once: preparing one reads from the node. */
+/** Requests of one origin that may be prepared at the same time: preparing one reads from the node. */
 const MAX_ASKING = 8;
 
-/** What names a request for good: who asks, down to the document, and the asker's id for it. */
+/** Identifies a request permanently: the sender, down to the document, and its id for it. */
 export function requestKeyOf(request: Pick<RouterRequest, 'id'>, context: RequestContext): string {
   const place = context.kind === 'relay' ? context.topic : (context.page.documentId ?? '');
   return `${context.kind}:${place}:${context.origin ?? 'null'}#${request.id}`;
 }
 
-/** The door of one wallet. */
+/** The router of one wallet. */
 export function createRouter(options: RouterOptions): Router {
   const { services, answers, siteViews, throttle, claimedName, onFault, onHandled } = options;
   const running = new Map<string, Promise<RouterAnswer>>();
@@ -146,7 +146,7 @@ export function createRouter(options: RouterOptions): Router {
       if (left === 0) asking.delete(site);
       else asking.set(site, left);
     }
-    // Kept before it is sent: whoever asks again gets this answer and nothing is done twice.
+    // Stored before it is sent: a repeated request gets this answer and nothing is executed twice.
     await answers.keep(requestKey, name, answer, seen).catch((error: unknown) => onFault('answers', error));
     return answer;
   }

@@ -1,5 +1,5 @@
-// The one mapping from refusals to the numbers that sites see (EIP-1193 and JSON-RPC). A node's own error keeps its
-// code, message and data; a bug of ours says nothing about itself.
+// The single mapping from refusals to the numbers that sites see (EIP-1193 and JSON-RPC). A node's own error keeps its
+// code, message and data; a bug of the wallet reveals nothing about itself.
 
 import { Refusal } from '@svc/core/errors';
 import { wireJson } from '@svc/core/json/wireJson';
@@ -7,7 +7,7 @@ import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { cutMiddle } from '@svc/core/visibleText';
 import type { WireError } from '../../channels/providerPort.ts';
 
-/** What a request is answered with. */
+/** The answer to a request. */
 export type RouterAnswer = { readonly result: unknown } | { readonly error: WireError };
 
 /** Whole codes first, then areas (the part before the point). */
@@ -28,10 +28,10 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['limit', -32005],
 ]);
 
-/** Longest message, in UTF-16 units: a node says what it likes. */
+/** Longest message, in UTF-16 units: a node may send any length. */
 const MAX_MESSAGE = 10_000;
 
-/** What a site is told of an error. */
+/** The error for a site. */
 export function siteErrorOf(error: unknown): WireError {
   const told = tell(error);
   return told.message.length > MAX_MESSAGE ? { ...told, message: cutMiddle(told.message, MAX_MESSAGE) } : told;

@@ -1,15 +1,15 @@
-// What a site sees of the wallet at a moment, and whether an answer that it was given then still stands: after a lock, a
-// revocation, the hiding or removal of an account, or the removal of its network it does not. Both stores of answers,
-// router/answers.ts and relay/requestLog.ts, go by it.
+// What a site sees of the wallet at a moment, and whether a stored answer is still valid: not after a lock, a
+// revocation, the hiding or removal of an account, or the removal of its network. Both stores of answers,
+// router/answers.ts and relay/requestLog.ts, use it.
 
 import { type Static, Type } from 'typebox';
 
-/** Members of a stored record that say what its site saw. */
+/** Members of a stored record with what its site saw. */
 export const SITE_VIEW = {
   origin: Type.String(),
   /** Accounts that the site could see while its request ran. */
   accountIds: Type.Array(Type.String()),
-  /** Network that was active. */
+  /** The active network. */
   network: Type.String(),
 };
 
@@ -20,11 +20,11 @@ export type SiteView = Static<typeof siteView>;
 export interface SiteViews {
   /** What a site sees now. */
   of(origin: string): SiteView;
-  /** What was seen before a request, and what the request or others let the site see meanwhile. */
+  /** What was seen before a request, and what the site could see in addition afterwards. */
   since(before: SiteView): SiteView;
-  /** Whether the site could see all of it now, were the wallet unlocked. */
+  /** Whether the site could see all of it now, if the wallet were unlocked. */
   isGranted(seen: SiteView): boolean;
-  /** Whether the site may be told again what it saw. */
+  /** Whether the site may get the same answer again. */
   stands(seen: SiteView): boolean;
 }
 

@@ -1,5 +1,5 @@
-// ABIs that the user added, so that calls to their contracts are shown with names. They name things; they never make a
-// call understood or harmless.
+// ABIs that the user added, so that calls to their contracts are shown with names. They only name things; they never
+// make a call count as understood or harmless.
 
 import { type AbiFunction, parseAbi, parseFunction } from '@svc/core/abi/abiTypes';
 import { accountId, addressForm } from '@svc/core/accounts/address';
@@ -33,7 +33,7 @@ function functionOf(line: string, at: number): AbiFunction {
 }
 
 /**
- * Functions of what a person pasted: a JSON ABI, an artifact with one, or one signature a line. @throws Refusal `abi.form`
+ * Functions of a pasted text: a JSON ABI, an artifact with one, or one signature per line. @throws Refusal `abi.form`
  */
 function readFunctions(text: string): AbiFunction[] {
   if (text.length > MAX_LENGTH) throw refused('refused.abi.form.long', { max: part.number(String(MAX_LENGTH)) });
@@ -52,7 +52,7 @@ function readFunctions(text: string): AbiFunction[] {
   }
 }
 
-/** A function with the names of its inputs, as it is stored. */
+/** A function with the names of its inputs, in stored form. */
 function written({ name, inputs }: AbiFunction): string {
   const param = ({ name: own, type }: AbiFunction['inputs'][number]): string =>
     `${typeText(type)}${own === '' ? '' : ` ${own}`}`;

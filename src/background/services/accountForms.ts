@@ -1,11 +1,14 @@
-// Which of the two ledger accounts of an account there are to ask a node about.
+// Which of an account's two ledger accounts can exist on a network.
 
 import type { AccountEntry } from './vaultAccess.ts';
 
 /** One of the two ledger accounts of an account. */
 export type AccountForm = 'pq' | 'classic';
 
-/** The forms of an account on a network: both at an exchange, the classic one elsewhere; of a watched address its own. */
+/**
+ * The forms of an account on a network: both at an exchange, the classic one elsewhere; a watch-only address has its
+ * own.
+ */
 export function formsOf(
   account: Pick<AccountEntry, 'watched'>,
   network: { readonly isSvc: boolean },

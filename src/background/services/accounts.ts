@@ -1,4 +1,4 @@
-// The wallet's accounts as the rest sees them: list, selection, and finding one by any of its addresses.
+// The wallet's accounts for all other services: list, selection, and look-up by any address.
 
 import { sameAccount } from '@svc/core/accounts/address';
 import type { AccountRef } from '../../approvals/defineApproval.ts';
@@ -14,7 +14,7 @@ export function accountRefOf(account: AccountEntry): AccountRef {
   return { id, name, address, pqAddress, ...(account.classicalOnly === true ? { classicalOnly: true } : {}) };
 }
 
-/** The accounts of one wallet, and those that its user only looks at. */
+/** The accounts of one wallet, including watch-only ones. */
 export function createAccounts(vault: VaultAccess, watched: WatchedAccounts) {
   const list = (): readonly AccountEntry[] => vault.record()?.accounts ?? [];
   const shown = (): readonly AccountEntry[] => list().filter((account) => account.hidden !== true);
@@ -25,23 +25,23 @@ export function createAccounts(vault: VaultAccess, watched: WatchedAccounts) {
   }
 
   return {
-    /** All that have keys here: what is ours is ours, also hidden. */
+    /** All that have keys here, including hidden ones. */
     list,
-    /** Those that the user did not hide: sites and pickers are offered no others. */
+    /** The visible ones: sites and pickers get no others. */
     shown,
-    /** The account of the wallet that is in use; sites are answered for no other. */
+    /** The wallet's selected account; sites are only answered for this one. */
     selected,
-    /** The account that the screens are of: the one in use, or one without a key. */
+    /** The account on the screens: the selected one, or a watch-only one. */
     inView: (): AccountEntry | undefined => watched.shown() ?? selected(),
     watched: watched.list,
     isUnlocked: () => vault.isUnlocked(),
     /** An account that can sign. */
     find: (id: string): AccountEntry | undefined => list().find((account) => account.id === id),
-    /** An account that can be looked at. */
+    /** An account that can be read. */
     look: (id: string): AccountEntry | undefined => list().find((account) => account.id === id) ?? watched.find(id),
     /**
-     * The account a site means: named by its classic or post-quantum address (letter case free), or the first shared
-     * one.
+     * The account that a site means: named by its classic or post-quantum address (in any letter case), or the first
+     * shared one.
      * @throws Unauthorized when it is not among the shared ones
      */
     requireShared(shared: readonly AccountEntry[], address: string | undefined): AccountEntry {

@@ -3,7 +3,7 @@ import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
 import { createActivity } from './activity.ts';
 
-it('keeps the latest five hundred entries, whatever words sites and nodes put into them, and has room for the rest', async () => {
+it('keeps the latest five hundred entries, whatever texts of sites and nodes they hold, and leaves room for the rest', async () => {
   const platform = createFakePlatform();
   const activity = createActivity(platform);
   await activity.load();

@@ -1,4 +1,4 @@
-// What the wallet did, newest first, at most 500 entries. A log for people: nothing is decided from it.
+// The activity log of the wallet, newest first, at most 500 entries. It is for people: no decision depends on it.
 
 import { cutMiddle } from '@svc/core/visibleText';
 import type { Part, Said, Sentence } from '@svc/core/words/message';
@@ -9,9 +9,9 @@ import { createStored } from '../state/store.ts';
 import type { ActivityView } from '../state/view.ts';
 
 const MAX_ENTRIES = 500;
-/** Characters of a label or an error: nodes and sites have their words in them. */
+/** Most characters of a label or an error: they include texts of nodes and sites. */
 const MAX_TEXT = 500;
-/** A sentence as it is stored; its words are looked up where it is shown. */
+/** A stored sentence; its words are looked up where it is shown. */
 export const sentence = Type.Unsafe<Sentence>(
   Type.Union([Type.String(), Type.Array(Type.Unsafe<Part>(Type.Object({ kind: Type.String() })))]),
 );
@@ -26,7 +26,7 @@ const entry = Type.Unsafe<ActivityView>(
   }),
 );
 
-/** The members with their texts at a length that fits a screen and a store; the parts of a sentence are short. */
+/** The members with bounded texts; the parts of a sentence are short. */
 function bounded<T extends { readonly label?: Sentence; readonly error?: Said }>(members: T): T {
   const { label, error } = members;
   return {
@@ -51,7 +51,7 @@ export function createActivity({ local, now }: { local: KeyValueStore; now: () =
   return {
     load: () => stored.load(),
     view: (): readonly ActivityView[] => stored.get(),
-    /** Adds an entry. An id that is there already is replaced in place. */
+    /** Adds an entry. An existing id is replaced in place. */
     async add(given: Omit<ActivityView, 'createdAt' | 'id'> & { readonly id?: string }): Promise<void> {
       const added: ActivityView = { ...bounded(given), id: given.id ?? crypto.randomUUID(), createdAt: now() };
       await change((entries) =>
@@ -60,7 +60,7 @@ export function createActivity({ local, now }: { local: KeyValueStore; now: () =
           : [added, ...entries].slice(0, MAX_ENTRIES),
       );
     },
-    /** An error belongs to the status that it came with, and goes with it. */
+    /** An error belongs to its status, and is removed with it. */
     update: (id: string, members: Partial<ActivityView>): Promise<void> =>
       change((entries) =>
         entries.map((one) => {

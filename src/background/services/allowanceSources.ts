@@ -1,5 +1,5 @@
-// Where rights over an account are found: in the exchange's history and in the logs of contracts. What is found says
-// that a right was given once; whether it still stands is asked afterwards (allowanceNow.ts).
+// Where rights over an account are found: in the exchange's history and in the logs of contracts. They only prove that
+// a right was given once; currentAllowance.ts asks whether it still exists.
 
 import { accountId } from '@svc/core/accounts/address';
 import { toHex, utf8 } from '@svc/core/bytes';
@@ -12,16 +12,16 @@ import type { AllowanceView } from '../state/view.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 const PAGES = 4;
-/** Rights that are looked at, of one source and altogether. */
+/** Most rights to look at, of one source and in total. */
 export const MAX_FOUND = 200;
 const topic = (signature: string): string => `0x${toHex(keccak256(utf8(signature)))}`;
-// Hashed when they are asked for: most starts of the wallet list no allowances.
+// Hashed on demand: most starts of the wallet list no allowances.
 const approvalTopic = (): string => topic('Approval(address,address,uint256)');
 const approvalForAllTopic = (): string => topic('ApprovalForAll(address,address,bool)');
-/** Whom a contract approves when it approves nobody. */
+/** The address that a contract approves to revoke an approval. */
 export const NOBODY = `0x${'0'.repeat(40)}`;
 
-/** The right that an operation gives away, where it gives one. */
+/** The right that an operation gives, if any. */
 const rightOf = (op: string): AllowanceView['kind'] | undefined => findOp(op)?.lists(jsonObject(), jsonObject()).right;
 
 /** A right that was given once. */
@@ -35,11 +35,11 @@ export interface Candidate {
   readonly isOperation: boolean;
 }
 
-/** Names a right among those of one account, wherever it was found. */
+/** Identifies a right among those of one account, wherever it was found. */
 export const rightId = ({ kind, form, asset, spender, tokenId }: Candidate): string =>
   `${form}/${kind}/${asset}/${accountId(spender)}/${tokenId ?? ''}`;
 
-/** Rights that operations of the account gave, as its history says. */
+/** Rights given by operations of the account, according to its history. */
 export async function rightsInHistory(node: NodeClient, network: Network, account: AccountEntry): Promise<Candidate[]> {
   const found: Candidate[] = [];
   let cursor: string | undefined;
@@ -68,7 +68,7 @@ export async function rightsInHistory(node: NodeClient, network: Network, accoun
   return found;
 }
 
-/** Rights that contracts logged for one holder. @param noteCut hears that there were more than are looked at */
+/** Rights that contracts logged for one holder. @param noteCut called when there were more than the limit */
 export async function rightsInLogs(
   node: NodeClient,
   network: Network,
@@ -89,7 +89,7 @@ export async function rightsInLogs(
     if (spender === NOBODY) return [];
     if (topics[0] === approvalForAllTopic())
       return [{ kind: 'nftOperator', form, asset: address.toLowerCase(), spender, isOperation: false }];
-    // The approval of one item carries the item as a fourth topic.
+    // The approval of a single item has the item as a fourth topic.
     const item = topics[3] as unknown;
     if (typeof item === 'string')
       return [

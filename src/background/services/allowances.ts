@@ -1,5 +1,5 @@
-// Who may take what of an account: found in the node's index and logs, each asked for again as it stands now, and taken
-// back by an operation or a call of the account itself.
+// The rights of others over an account: found in the node's index and logs, each checked again for its current state,
+// and revoked by an operation or a call of the account itself.
 
 import { namedFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
@@ -37,7 +37,7 @@ export function createAllowances({
   const listed = new Map<string, AllowanceView>();
 
   return {
-    /** Rights that others have over an account now. `complete` false: a source could not be read, there may be more. */
+    /** Current rights of others over an account. `complete` false: a source could not be read, so there may be more. */
     async list(account: AccountEntry): Promise<{ allowances: AllowanceView[]; complete: boolean }> {
       const network = networks.active();
       const attempt = evm.patience(READ_MS);
@@ -54,7 +54,7 @@ export function createAllowances({
       const candidates = new Map<string, Candidate>();
       for (const one of sources.flatMap((source) => source ?? [])) {
         const key = rightId(one);
-        // What the exchange's history knows is taken back by an operation.
+        // A right from the exchange's history is revoked by an operation.
         if (candidates.get(key)?.isOperation !== true) candidates.set(key, one);
       }
       const reading = { node, evm, network, account, attempt };
@@ -69,7 +69,7 @@ export function createAllowances({
         complete: !isCut && sources.every((source) => source !== undefined) && candidates.size <= MAX_FOUND,
       };
     },
-    /** Prepares what takes a listed right back. @returns the draft's id @throws Refusal `allowance.gone` */
+    /** Prepares the revocation of a listed right. @returns the draft's id @throws Refusal `allowance.gone` */
     async revoke(account: AccountEntry, allowanceId: string): Promise<{ id: string }> {
       const network = networks.active();
       const payer = { account, network };

@@ -1,5 +1,5 @@
-// What the user's answers do to the approvals that wait, and what may change under the user's eyes meanwhile. The only
-// caller of the mint: a subject becomes approved here or nowhere.
+// The effect of the user's answers on pending approvals, and the changes that are allowed while they are shown. The
+// only caller of the mint: a subject becomes approved here or nowhere.
 
 import type { Approved } from '../../approvals/approved.ts';
 import type { Effect } from '../../approvals/effect.ts';
@@ -12,16 +12,16 @@ import { type ApprovalRecord, type Described, isFromSite, isSameQuestion, redesc
 import { chosenSubject, type Present, requireDecidable } from './approvalValidity.ts';
 import type { ApprovedMint } from './approvedMint.ts';
 
-/** A decision whose request did not come back (its page is gone) is dropped after this. */
+/** A decision whose request did not come back (its page is gone) is dropped after this time. */
 const UNCLAIMED_MS = 30_000;
-/** How long a window stays after an unlock for what the unlock was for. */
+/** How long a window stays open after an unlock, for the request that needed it. */
 const KEPT_OPEN_MS = 400;
 
 export interface DecisionOptions {
   readonly platform: Pick<Platform, 'now' | 'timer'>;
   readonly queue: ApprovalQueue;
   readonly mint: ApprovedMint;
-  /** The wallet at this moment. */
+  /** The current state of the wallet. */
   readonly present: () => Present;
 }
 
@@ -34,7 +34,7 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
   }
 
   return {
-    /** Meets an approval that was asked for before under the same key. Runs in the queue's order. */
+    /** Finds an approval that was asked before under the same key. Runs in the queue's order. */
     async meet(record: ApprovalRecord): Promise<Approved<ApprovalKind> | 'wait'> {
       switch (record.state) {
         case 'pending':
@@ -45,22 +45,22 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
           throw new Interrupted();
         case 'decided': {
           const stale = platform.now() - (record.endedAt ?? 0) > UNCLAIMED_MS || !present().isUnlocked;
-          // Written before it is handed out: one decision is used once, whatever happens next.
+          // Stored before it is returned: a decision is used once, whatever happens next.
           await queue.change(record.id, { state: 'consumed' });
           if (stale) throw new Interrupted();
           return mintFor(record, record.decision);
         }
       }
     },
-    /** What pages of ours may do. */
+    /** What the wallet's own pages may do. */
     acts: {
-      /** Whether the approval of this id waits for the password too. */
+      /** Whether the approval of this id also needs the password. */
       needsPassword: (id: string): boolean => pending().some((record) => record.id === id && record.needsPassword),
       /**
-       * The user's answer from one of our own pages.
-       * @param hasPassword whether the caller has checked the password just now
+       * The user's answer from one of the wallet's own pages.
+       * @param hasPassword whether the caller has just checked the password
        * @param shown the version of the description that was on the screen
-       * @throws Refusal when it may not stand; the approval then still waits
+       * @throws Refusal when it is invalid; the approval stays pending
        */
       settle: (id: string, kind: string, decision: unknown, hasPassword = false, shown = 0): Promise<void> =>
         inOrder(async () => {
@@ -77,16 +77,16 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
               ...(next === 'decided' ? { decision } : {}),
             });
             const approved = mintFor(one, decision);
-            // Taken only now: where the answer could not be kept, they wait on for the next one.
+            // Only now: if the answer could not be stored, they wait for the next one.
             for (const waiter of queue.takeWaiters(one.id)) waiter.resolve(approved);
           }
           await queue.showNext(isFromSite(record) && approvalKinds[record.kind].isFollowed ? 'leave' : 'close');
         }),
-      /** The window has shown what came of an approval. */
+      /** The window has shown the result of an approval. */
       leaveOutcome: (): Promise<void> => inOrder(queue.showNext),
       /** The user refused. */
       reject: (id: string): Promise<void> => inOrder(() => queue.endQuestion(id, 'byUser')),
-      /** The user refused all that waits from where one comes from, or from anywhere. */
+      /** The user rejected everything pending from the same origin, or from anywhere. */
       rejectAll: (likeId?: string): Promise<void> =>
         inOrder(async () => {
           const like = queue.windowed().find((record) => record.id === likeId);
@@ -97,7 +97,7 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
             true,
           );
         }),
-      /** Unlocking is what the waiting sites were waiting for. */
+      /** The waiting sites were waiting for the unlock. */
       settleUnlocks: (): Promise<void> =>
         inOrder(async () => {
           const unlocks = pending().filter((one) => one.kind === 'unlock');
@@ -105,18 +105,17 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
             await queue.change(record.id, { state: 'consumed', endedAt: platform.now() });
             for (const waiter of queue.takeWaiters(record.id)) waiter.resolve(mintFor(record, {}));
           }
-          // What waited for the unlock asks in a moment: in the window that is open, not in a new one.
+          // The request that waited for the unlock asks in a moment: in the open window, not in a new one.
           if (unlocks.length > 0) platform.timer(KEPT_OPEN_MS, () => void inOrder(queue.showNext));
           else await queue.showNext();
         }),
-      /** Keeps what the node said, while it is asked for. */
+      /** Stores the node's prediction while the approval is pending. */
       setEffect: (id: string, effect: Effect): Promise<void> =>
         inOrder(async () => {
           if (pending().some((record) => record.id === id)) await queue.change(id, { effect });
         }),
       /**
-       * Describes a pending approval anew where it says something else now: what was looked at before cannot be
-       * approved any more.
+       * Replaces the description of a pending approval if it changed: the earlier version can no longer be approved.
        */
       redescribe: (id: string, next: Described): Promise<void> =>
         inOrder(async () => {

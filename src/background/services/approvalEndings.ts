@@ -1,5 +1,5 @@
-// What ends waiting approvals without their user: a page that went away, a site or an account that is disconnected, a
-// network or a session that changed.
+// What ends pending approvals without the user: a page that went away, a disconnected site or account, a changed
+// network or session.
 
 import { approvalKinds } from '../../approvals/kinds.ts';
 import { Rejected, type Rejection } from '../requests/refusals.ts';
@@ -7,12 +7,12 @@ import type { PageRef } from '../requests/requestContext.ts';
 import type { ApprovalQueue } from './approvalQueue.ts';
 import { type ApprovalRecord, originOf, signerOf } from './approvalRecord.ts';
 
-/** How many requests of pages that are gone are remembered. */
+/** Most requests of closed pages that are remembered. */
 const MAX_GONE = 1_000;
 
 /** The ends of one wallet's approvals. */
 export function createEndings({ pending, inOrder, end }: ApprovalQueue) {
-  /** Requests whose page went away, the newest ones: one that is still being prepared must not open a window. */
+  /** The newest requests whose page went away: one that is still being prepared must not open a window. */
   const gone = new Set<string>();
   const endWhere = (which: (record: ApprovalRecord) => boolean, reason: Rejection): Promise<void> =>
     inOrder(() => end(which, reason));
@@ -31,21 +31,21 @@ export function createEndings({ pending, inOrder, end }: ApprovalQueue) {
         for (const key of [...gone].slice(0, Math.max(0, gone.size - MAX_GONE))) gone.delete(key);
         return endWhere((record) => requestKeys.has(record.requestKey), 'pageLeft');
       },
-      /** Pages that have something waiting, each with the keys of its requests. */
+      /** Pages with pending requests, each with the keys of its requests. */
       waitingPages: (): { readonly page: PageRef; readonly requestKey: string }[] =>
         pending().flatMap(({ requester, requestKey }) =>
           requester.kind === 'page' ? [{ page: requester.page, requestKey }] : [],
         ),
-      /** Ends what an origin has waiting. */
+      /** Ends the pending approvals of an origin. */
       endOrigin: (origin: string): Promise<void> =>
         endWhere((record) => originOf(record) === origin, 'siteDisconnected'),
-      /** Ends what would be signed by an account, of one origin or of all. */
+      /** Ends the approvals that an account would sign, of one origin or of all. */
       endAccount: (accountId: string, reason: Rejection, origin?: string): Promise<void> =>
         endWhere(
           (record) => signerOf(record) === accountId && (origin === undefined || originOf(record) === origin),
           reason,
         ),
-      /** Ends what a relay session has waiting. */
+      /** Ends the pending approvals of a relay session. */
       endTopic: (topic: string): Promise<void> =>
         endWhere(({ requester }) => requester.kind === 'relay' && requester.topic === topic, 'sessionEnded'),
     },

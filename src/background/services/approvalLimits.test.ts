@@ -1,4 +1,4 @@
-// Windows without end: a page multiplies itself by frames, subdomains and tabs, and the user refuses.
+// Endless windows: a page multiplies itself by frames, subdomains and tabs, and the user refuses.
 
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../../test/support/fakePlatform.ts';
@@ -27,7 +27,7 @@ describe('the site of an origin', () => {
 });
 
 describe('forty framed subdomains', () => {
-  it('have three windows in all, and after one refusal none more, however often their scripts ask', async () => {
+  it('have three windows in all, and after one refusal no more, however often their scripts ask', async () => {
     const { main, page: open, platform } = await opened();
     const frames = Array.from({ length: 40 }, (_, at) =>
       open('https://evil.test/', `https://f${at}.evil.test`, { ...byItself, frameId: at + 1 }),
@@ -61,7 +61,7 @@ describe('forty framed subdomains', () => {
     expect(main.view.approvals).toEqual([]);
   });
 
-  it('of one owner in forty tabs count as one site, and a dozen wait over all', async () => {
+  it('of one owner in forty tabs count as one site, and a dozen are pending in total', async () => {
     const { main, page: open } = await opened();
     const waiting = (): number => main.view.approvals.length;
     for (let at = 0; at < 40; at++) void ask(open(`https://t${at}.evil.test/`, undefined, byItself));
@@ -78,7 +78,7 @@ describe('forty framed subdomains', () => {
 });
 
 describe('a refusal', () => {
-  it('quiets the scripts of the tab and its frames for a minute, also after the worker was stopped; a click asks again', async () => {
+  it('silences the scripts of the tab and its frames for a minute, also after the worker was stopped; a click asks again', async () => {
     const first = await opened();
     const asked = ask(first.page('https://shop.test/', undefined, byItself));
     await first.main.reject('connect');
@@ -102,7 +102,7 @@ describe('a refusal', () => {
     expect(await later).toBe(4001);
   });
 
-  it('quiets nobody elsewhere: another tab, another site that the tab went on to', async () => {
+  it('silences nobody elsewhere: another tab, another site that the tab navigated to', async () => {
     const { main, page: open } = await opened();
     const asked = ask(open('https://shop.test/', undefined, byItself));
     await main.reject('connect');
@@ -118,8 +118,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('the place of an approval', () => {
-  it('counts those that were answered, and how many "Reject all" of its site would end', async () => {
+describe('the position of an approval', () => {
+  it('counts the answered ones, and how many "Reject all" of its site would end', async () => {
     const { main, page: open } = await opened();
     const shop = open('https://shop.test/');
     const asked = [

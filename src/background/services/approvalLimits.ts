@@ -1,24 +1,24 @@
-// How many windows sites may ask for. Requests count by exact origin, by tab, by site and over all, so that neither
-// frames nor subdomains nor tabs multiply them; and a refusal quiets the tab that was refused.
+// Limits on the windows of sites. Requests count by exact origin, by tab, by site and in total, so that frames,
+// subdomains and tabs do not multiply them; and a refusal silences the tab for a while.
 
 import { Rejected } from '../requests/refusals.ts';
 import { isRecent } from '../state/recent.ts';
 import { type ApprovalRecord, type Asker, isFromSite, type SiteRecord } from './approvalRecord.ts';
 
-/** Requests that may wait at once, over page and relay together. */
+/** Most pending requests, of pages and relay together. */
 const MAX_WAITING = { origin: 3, tab: 3, site: 6, all: 12 } as const;
 /**
- * Refusals by the user within {@link QUIET_MS} after which an origin, a tab or a site is refused without a window,
- * whatever is clicked.
+ * Rejections by the user within {@link QUIET_MS} after which an origin, a tab or a site is refused without a window,
+ * even after a click.
  */
 const MAX_REFUSED = 6;
-/** How long a refusal quiets a tab. */
+/** How long a refusal silences a tab. */
 const QUIET_MS = 60_000;
 
 /**
  * The site of an origin: its last two labels, or its address. A registrable domain has at least two labels, so hosts of
- * one owner never count apart. Owners under a longer public suffix (`co.uk`) count together, which costs them no more
- * than a wait; a list of such suffixes would be read at each start of the worker.
+ * one owner never count separately. Owners under a longer public suffix (`co.uk`) count together, which only costs them
+ * waiting; a list of suffixes would have to be loaded at each start of the worker.
  */
 export function siteOf(origin: string): string {
   const host = new URL(origin).hostname.replace(/\.$/, '');
@@ -34,7 +34,7 @@ const isOfTab = (one: SiteAsker, other: SiteAsker): boolean => tabOf(one) !== un
 const isOfSite = (one: SiteAsker, other: SiteAsker): boolean => siteOf(one.origin) === siteOf(other.origin);
 const isOfOrigin = (one: SiteAsker, other: SiteAsker): boolean => one.origin === other.origin;
 
-/** Whether two requests come from one place in the user's eyes: the same tab, or the same site. */
+/** Whether two requests look the same to the user: from the same tab or the same site. */
 export function isFromOnePlace(one: ApprovalRecord, other: ApprovalRecord): boolean {
   return (
     isFromSite(one) &&
@@ -44,15 +44,15 @@ export function isFromOnePlace(one: ApprovalRecord, other: ApprovalRecord): bool
 }
 
 /**
- * Whether a refusal in the tab holds for this one: its own site there, and every frame. Another page that the tab moved
- * on to is free.
+ * Whether a refusal in the tab applies: to its own site there, and to every frame. Another page that the tab navigated
+ * to is not affected.
  */
 const isQuieted = (asker: SiteAsker, refused: SiteAsker): boolean =>
   isOfTab(asker, refused) && (isOfSite(asker, refused) || (asker.kind === 'page' && asker.page.frameId !== 0));
 
 /**
  * Refuses a request that must not open a window.
- * @param records all that are remembered, ended ones too
+ * @param records all remembered ones, including ended ones
  * @throws Rejected
  */
 export function requireRoom(asker: Asker, records: readonly ApprovalRecord[], nowMs: number): void {
@@ -73,7 +73,7 @@ export function requireRoom(asker: Asker, records: readonly ApprovalRecord[], no
     .map(({ requester }) => requester);
   if ([isOfOrigin, isOfTab, isOfSite].some((fits) => count(refused, fits) >= MAX_REFUSED))
     throw new Rejected('quietSite');
-  // What its user does in the page is a wish to be asked again; what a script does by itself is not.
+  // A user action in the page means that the user wants to be asked again; a script alone does not.
   if (asker.kind === 'page' && !asker.isClicked && refused.some((one) => isQuieted(asker, one)))
     throw new Rejected('quietTab');
 }

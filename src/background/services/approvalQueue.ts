@@ -1,5 +1,5 @@
-// The stored queue of approvals: one window at a time, in arrival order, kept in session storage so that a killed
-// worker loses nothing. What may be asked and decided is for the files that hold the queue.
+// The stored queue of approvals: one window at a time, in order of arrival, kept in session storage so that a killed
+// worker loses nothing. The files that use the queue decide what may be asked and decided.
 
 import type { Approved } from '../../approvals/approved.ts';
 import { type ApprovalKind, approvalKinds, isApprovalKind } from '../../approvals/kinds.ts';
@@ -10,7 +10,7 @@ import { createMutex } from '../state/mutex.ts';
 import { type ApprovalRecord, hasEnded, isFromSite, isSameQuestion, withoutContent } from './approvalRecord.ts';
 import { withTimeLimit } from './approvalWindowTimeLimit.ts';
 
-/** Ended approvals are remembered, so that a repeated request is not asked twice. */
+/** Ended approvals are remembered, so that a repeated request does not ask twice. */
 const MAX_ENDED = 200;
 const EXPIRY_ALARM = 'approvals';
 
@@ -20,46 +20,46 @@ export interface Waiter {
   reject(error: unknown): void;
 }
 
-/** Every change runs in `inOrder`; what is asked for outside of it may be old a step later. */
+/** Every change runs in `inOrder`; values read outside of it may already be outdated. */
 export interface ApprovalQueue {
   load(): Promise<void>;
   inOrder<T>(step: () => Promise<T>): Promise<T>;
   records(): readonly ApprovalRecord[];
   pending(): ApprovalRecord[];
-  /** What a window shows: the wallet's own confirmations have their own place. */
+  /** The approvals for the window: the wallet's own confirmations are shown elsewhere. */
   windowed(): ApprovalRecord[];
-  /** How many were answered since nothing waited. */
+  /** How many were answered since the queue was last empty. */
   answered(): number;
   countAnswered(more: number): void;
   write(next: readonly ApprovalRecord[]): Promise<void>;
   change(id: string, change: Partial<ApprovalRecord>): Promise<void>;
   /** Waits for the answer to an approval. */
   wait(id: string): Promise<Approved<ApprovalKind>>;
-  /** Whether anybody waits for it. */
+  /** Whether a request waits for it. */
   isAwaited(id: string): boolean;
-  /** Takes those who wait for it: they are answered once. */
+  /** Removes and returns its waiters: they are answered once. */
   takeWaiters(id: string): ReadonlySet<Waiter>;
-  /** Shows the oldest waiting approval. When none waits, closes the window, or leaves it to show an outcome. */
+  /** Shows the oldest pending approval. When there is none, closes the window, or leaves it to show a result. */
   showNext(then?: 'close' | 'leave'): Promise<void>;
-  /** Brings the window up, or opens it again. */
+  /** Brings the window to the front, or opens it again. */
   show(): Promise<void>;
-  /** Ends pending approvals as refused; their requests hear `reason`. */
+  /** Ends pending approvals as refused; their requests get `reason`. */
   end(which: (record: ApprovalRecord) => boolean, reason: Rejection, byUser?: boolean): Promise<void>;
-  /** Ends one approval as the user's refusal, and those that ask the same. */
+  /** Ends one approval as the user's refusal, together with identical questions. */
   endQuestion(id: string | undefined, reason: Rejection): Promise<void>;
   expire(): Promise<void>;
   onChange(listener: () => void): void;
 }
 
-/** What the queue keeps in session storage. */
+/** The queue's data in session storage. */
 interface StoredQueue {
   readonly records: readonly ApprovalRecord[];
-  /** What the window shows. */
+  /** The shown approval. */
   readonly shownId: string | undefined;
   readonly answered: number;
 }
 
-/** Session storage is ours alone; anything else in it means another version: fail closed and start empty. */
+/** Only the wallet writes session storage; an unexpected value means another version: fail closed and start empty. */
 async function readStored(platform: Pick<Platform, 'session'>): Promise<StoredQueue> {
   const stored = (await platform.session.get(SESSION_KEYS.approvals)) as Partial<StoredQueue> | undefined;
   return {
@@ -69,7 +69,7 @@ async function readStored(platform: Pick<Platform, 'session'>): Promise<StoredQu
   };
 }
 
-/** The requests that wait in this life of the worker, by approval. */
+/** The waiting requests in this run of the worker, by approval. */
 function createWaiters(): {
   wait: ApprovalQueue['wait'];
   has: ApprovalQueue['isAwaited'];
@@ -92,7 +92,7 @@ function createWaiters(): {
   };
 }
 
-/** What is kept of records: the newest of those that ended, without what was asked. */
+/** The stored part of the records: of ended ones only the newest, without their content. */
 function keptOf(records: readonly ApprovalRecord[]): readonly ApprovalRecord[] {
   const ended = records.filter(hasEnded);
   const dropped = new Set(ended.slice(0, Math.max(0, ended.length - MAX_ENDED)));
@@ -106,14 +106,14 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
   let records: readonly ApprovalRecord[] = [];
   let shownId: string | undefined;
   let answered = 0;
-  /** The window shows what came of the last approval. */
+  /** The window shows the result of the last approval. */
   let isLeft = false;
   const waiters = createWaiters();
   const listeners = new Set<() => void>();
   const mutex = createMutex();
   const window = withTimeLimit(platform);
   let setLoaded: () => void = () => undefined;
-  // By hand: the oldest browser we name has no Promise.withResolvers.
+  // Written by hand: the oldest supported browser has no Promise.withResolvers.
   const loaded = new Promise<void>((resolve) => {
     setLoaded = resolve;
   });
@@ -121,7 +121,9 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
   const pending = (): ApprovalRecord[] => records.filter((record) => record.state === 'pending');
   const windowed = (): ApprovalRecord[] => pending().filter(isFromSite);
 
-  /** @param must false: what ends has ended, also where that cannot be stored now; it is stored with the next change */
+  /**
+   * @param must false: an ended approval has ended even if that cannot be stored now; it is stored with the next change
+   */
   async function write(next: readonly ApprovalRecord[], must = true): Promise<void> {
     const kept = keptOf(next);
     if (!kept.some((record) => record.state === 'pending' && isFromSite(record))) answered = 0;
@@ -146,7 +148,7 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
       return;
     }
     if (next.id === shownId && isOpen) return;
-    // A question has a window of its own: in one that shows an outcome a press may be on its way to something else.
+    // A question gets its own window: in one that shows a result, a click may be meant for something else.
     if (isLeft && isOpen) await window.close();
     isLeft = false;
     shownId = next.id;
@@ -154,7 +156,7 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     try {
       await window.open(next.id);
     } catch {
-      // A request that nobody can see must not go on waiting.
+      // A request that nobody can see must not stay pending.
       shownId = undefined;
       await end((record) => record.id === next.id, 'noWindow');
     }
@@ -185,7 +187,7 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     if (name === EXPIRY_ALARM) void loaded.then(() => mutex.run(expire));
   });
   window.onClosed(() => {
-    // The end of the window may be what woke the worker: what it showed is known only after loading.
+    // Closing the window may have woken the worker: what it showed is known only after loading.
     void loaded.then(() =>
       mutex.run(async () => {
         const closed = shownId;
@@ -198,7 +200,8 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
   return {
     async load() {
       ({ records, shownId, answered } = await readStored(platform));
-      // Requests of sites and pairings come again after a stopped worker; confirmations of our own pages do not.
+      // Requests of sites and pairings come again after the worker was stopped; confirmations of the wallet's own pages
+      // do not.
       await mutex.run(() => end((record) => record.requester.kind === 'wallet', 'interrupted'));
       // The wallet may have locked itself while the worker was stopped.
       if (!isUnlocked()) await mutex.run(() => end((record) => !approvalKinds[record.kind].whileLocked, 'locked'));

@@ -1,5 +1,5 @@
-// Whether a question may wait and an answer of the user may stand: held against the approval as it waits and against the
-// wallet as it is now.
+// Whether a question may become pending and whether a user's answer is valid: compared with the pending approval and
+// the current state of the wallet.
 
 import { refused } from '@svc/core/words/refusal';
 import { Value } from 'typebox/value';
@@ -8,17 +8,17 @@ import type { Rejection } from '../requests/refusals.ts';
 import { type ApprovalRecord, originOf } from './approvalRecord.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
-/** What came from a page of ours. */
+/** The answer from one of the wallet's pages. */
 export interface Answer {
   readonly kind: string;
   readonly decision: unknown;
-  /** Whether the password was checked just now. */
+  /** Whether the password was just checked. */
   readonly hasPassword: boolean;
   /** Version of the description that was on the screen. */
   readonly shown: number;
 }
 
-/** The wallet as it is now. */
+/** The current state of the wallet. */
 export interface Present {
   readonly isUnlocked: boolean;
   /** Accounts that may be named. */
@@ -30,11 +30,11 @@ export interface Present {
 
 type Question = Pick<ApprovalRecord, 'kind' | 'subject' | 'requester'>;
 
-/** The account that an approval would sign for, where it names one. */
+/** The account that an approval would sign for, if it names one. */
 const namedIn = ({ subject }: Question): { id: string; address: string; pqAddress: string } | undefined =>
   (subject as { account?: { id: string; address: string; pqAddress: string } }).account;
 
-/** Whether the account that is named is one that the wallet shows. */
+/** Whether the named account is visible in the wallet. */
 const isShown = (question: Question, { accounts }: Present): boolean => {
   const named = namedIn(question);
   return (
@@ -50,8 +50,8 @@ const isShared = (question: Question, { shares }: Present): boolean => {
 };
 
 /**
- * Why a question would have ended had it waited already: what it is about was read before, and a slow node lets much
- * happen since. Undefined where it may wait.
+ * The reason that would have ended a question, had it been pending already: it was prepared from earlier data, and a
+ * slow node lets much happen meanwhile. Undefined if it may become pending.
  */
 export function endedMeanwhile(question: Question, now: Present): Rejection | undefined {
   const spec = approvalKinds[question.kind];
@@ -61,16 +61,14 @@ export function endedMeanwhile(question: Question, now: Present): Rejection | un
   return spec.boundToNetwork && network !== undefined && network.slug !== now.network ? 'networkSwitched' : undefined;
 }
 
-/**
- * What a decision approves: the subject as it waits, with what it chose of the subject's own offers. @throws Refusal
- */
+/** What a decision approves: the pending subject, with the chosen options that it offers. @throws Refusal */
 export function chosenSubject({ kind, subject }: ApprovalRecord, decision: unknown): Subject<ApprovalKind> {
-  // The record says which kind; the compiler cannot follow that through the table.
+  // The record determines the kind; the compiler cannot follow that through the table.
   const choose = (approvalKinds[kind] as { chosen?: (subject: unknown, decision: unknown) => unknown }).chosen;
   return (choose?.(subject, decision) ?? subject) as Subject<ApprovalKind>;
 }
 
-/** Every condition under which an answer may stand. @throws Refusal */
+/** Every condition of a valid answer. @throws Refusal */
 export function requireDecidable(
   record: ApprovalRecord | undefined,
   { kind, decision, hasPassword, shown }: Answer,

@@ -1,9 +1,8 @@
-// The approval window behind a time limit: a browser that answers nothing must not hold up everything that waits in the
-// queue.
+// The approval window with a time limit: a browser that does not answer must not block the queue.
 
 import type { ApprovalWindow, Platform } from '../../platform/platform.ts';
 
-/** How long the browser may take to open a window, bring it up or close it. */
+/** How long the browser may take to open a window, focus it or close it. */
 const PATIENCE_MS = 8_000;
 
 class WindowSilent extends Error {
@@ -13,10 +12,7 @@ class WindowSilent extends Error {
   }
 }
 
-/**
- * The platform's window, whose every answer comes in time: an opening fails, a window that nothing is known of is not
- * open.
- */
+/** The platform's window with timeouts: a late opening fails, and a window of unknown state counts as closed. */
 export function withTimeLimit({ approvalWindow, timer }: Pick<Platform, 'approvalWindow' | 'timer'>): ApprovalWindow {
   function inTime<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {

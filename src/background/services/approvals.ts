@@ -1,5 +1,5 @@
-// Approvals as the rest of the wallet knows them: how one is asked for, what our pages see of those that wait, and,
-// gathered from the files beside this one, how they are answered and ended.
+// The approvals for the rest of the wallet: how one is asked, what the wallet's pages see of pending ones, and, from
+// the files beside this one, how they are answered and ended.
 
 import type { Intent } from '@svc/core/ops/intent';
 import type { Approved } from '../../approvals/approved.ts';
@@ -27,16 +27,19 @@ import { endedMeanwhile, type Present } from './approvalValidity.ts';
 import type { ApprovedMint } from './approvedMint.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
-/** An unanswered approval counts as refused after this. */
+/** An unanswered approval is rejected after this time. */
 const APPROVAL_LIFETIME_MS = 15 * 60_000;
 
 export interface Ask<K extends ApprovalKind> {
   readonly kind: K;
   readonly subject: Subject<K>;
   readonly requester: Asker;
-  /** Names the request for good: asked again with the same key (after a stopped worker), it meets the same approval. */
+  /**
+   * Identifies the request permanently: asking again with the same key (after the worker was stopped) finds the same
+   * approval.
+   */
   readonly requestKey: string;
-  /** Approving takes the password: much is at stake. Default false. */
+  /** Whether approving needs the password, because much is at stake. Default false. */
   readonly needsPassword?: boolean;
   /** Id of the approval; a random one where absent. */
   readonly id?: string;
@@ -50,7 +53,7 @@ export interface ApprovalsOptions {
   readonly platform: Platform;
   readonly mint: ApprovedMint;
   readonly isUnlocked: () => boolean;
-  /** Accounts that may be named: the hidden ones are not among them. */
+  /** Accounts that may be named; hidden ones are not. */
   readonly accounts: () => readonly AccountEntry[];
   readonly activeNetwork: () => string;
   /** Whether a site may see an account. */
@@ -59,7 +62,7 @@ export interface ApprovalsOptions {
 
 export type Approvals = ReturnType<typeof createApprovals>;
 
-/** The record of a question that was not asked before. */
+/** The record of a new question. */
 function newRecord(question: Ask<ApprovalKind>, network: string, nowMs: number): ApprovalRecord {
   return {
     id: question.id ?? crypto.randomUUID(),
@@ -77,7 +80,7 @@ function newRecord(question: Ask<ApprovalKind>, network: string, nowMs: number):
   };
 }
 
-/** What is seen of the approvals that wait. */
+/** The views of pending approvals. */
 function createViews({ pending, windowed, answered }: ApprovalQueue) {
   return {
     view(): ApprovalView[] {
@@ -91,14 +94,14 @@ function createViews({ pending, windowed, answered }: ApprovalQueue) {
         }),
       );
     },
-    /** The wallet's own transactions that wait for its user. */
+    /** Pending transactions of the wallet itself. */
     drafts: (): ApprovalView[] =>
       pending()
         .filter(isDraft)
         .map((record) => viewOf(record, { at: 1, of: 1, ofSite: 1 })),
-    /** Waiting transactions whose effect can be asked for, with the last answer. */
+    /** Pending transactions that can be simulated, with the last prediction. */
     simulated: (): WaitingEffect[] => pending().flatMap(waitingEffects),
-    /** What waits and is described from facts that may change. */
+    /** Pending approvals whose description depends on facts that may change. */
     described: (): WaitingWords[] => pending().flatMap(waitingWords),
     /** Id of the pending approval of a request; for the wallet's own confirmations. */
     findPending: (requestKey: string): string | undefined =>
@@ -116,7 +119,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   const { meet, acts } = createDecisions({ platform, queue, mint, present });
   const { requirePage, ends } = createEndings(queue);
 
-  /** Meets the question where it was asked before, and puts it into the queue where it was not. */
+  /** Finds the question if it was asked before, and queues it otherwise. */
   async function enter(
     question: Ask<ApprovalKind>,
   ): Promise<{ met: Approved<ApprovalKind> } | { waiting: Promise<Approved<ApprovalKind>> }> {
@@ -136,7 +139,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     requireRoom(requester, queue.records(), platform.now());
     const record = newRecord(question, activeNetwork(), platform.now());
     const waiting = queue.wait(record.id);
-    // The caller may never come to await it (another step throws first).
+    // The caller may never await it (if an earlier step throws).
     waiting.catch(() => undefined);
     await queue.write([...queue.records(), record]).catch((cause: unknown) => {
       throw new Full({ cause });
@@ -154,17 +157,17 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     onChange: queue.onChange,
     /**
      * Asks the user and waits.
-     * @throws Rejected when refused, closed, expired, ended by a lock (before it was asked, too), or over the limit; Interrupted when an earlier
-     * life of the worker had already handed the approval out
+     * @throws Rejected when refused, closed, expired, ended by a lock (even before it was asked), or over the limit;
+     *   Interrupted when an earlier run of the worker had already returned the approval
      */
     async ask<K extends ApprovalKind>(question: Ask<K>): Promise<Approved<K>> {
-      // A question of one kind is among the questions of all, and what is settled is of the kind that was asked: the
-      // record's kind decides both, which the compiler cannot follow.
+      // A question of one kind is a question of any kind, and the settled approval has the kind that was asked: the
+      // record's kind determines both, which the compiler cannot follow.
       const outcome = await queue.inOrder(() => enter(question as unknown as Ask<ApprovalKind>));
       const approved = 'met' in outcome ? outcome.met : await outcome.waiting;
       return approved as unknown as Approved<K>;
     },
-    /** Settles when everything that was asked so far waits. */
+    /** Resolves when everything asked so far is pending. */
     settled: (): Promise<void> => queue.inOrder(async () => undefined),
   };
 }

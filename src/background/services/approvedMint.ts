@@ -1,5 +1,5 @@
-// Makes approved subjects and counts the signatures taken from each. The approvals service holds the mint; the keyring
-// holds only `redeem`, so a value that looks approved but was not made here signs nothing.
+// Creates approved subjects and counts the signatures taken from each. The approvals service holds the mint; the
+// keyring has only `redeem`, so a value that looks approved but was not created here signs nothing.
 
 import { Fault } from '@svc/core/errors';
 import type { Approved } from '../../approvals/approved.ts';
@@ -12,12 +12,12 @@ export interface ApprovedMint {
   redeem(approved: Approved<ApprovalKind>): void;
 }
 
-/** A fresh mint. */
+/** A new mint. */
 export function createMint(): ApprovedMint {
   const left = new WeakMap<object, number>();
   return {
     mint(id, kind, subject, decision) {
-      // The brand is a type alone: this is the one place that gives it.
+      // The brand exists only as a type: this is the only place that assigns it.
       const approved = frozenCopy({ id, kind, subject, decision }) as unknown as Approved<typeof kind>;
       left.set(approved, approvalKinds[kind].signatures);
       return approved;

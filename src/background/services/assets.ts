@@ -1,5 +1,5 @@
-// The balances of the account on the screens on the active network as they were read last, read again while somebody watches.
-// How they are read is balances.ts.
+// The latest balances of the account on the screens on the active network, refreshed while somebody watches.
+// balances.ts reads them.
 
 import { amountOf } from '@svc/core/schema/fields';
 import { message, type TokenFact } from '@svc/core/words/message';
@@ -58,7 +58,7 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
         error: ownMessage(error) ?? message('refused.node.badAnswer'),
       };
     }
-    // The selection may have moved while the node answered.
+    // The selection may have changed while the node answered.
     if (networks.active().slug !== network.slug || accounts.inView()?.id !== account.id) return;
     current = next;
     for (const listener of listeners) listener();
@@ -82,13 +82,13 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
 
   return {
     refresh,
-    /** What any account has free on the active network now; nothing is kept of it. @throws when the node does not answer */
+    /** Current free balances of any account on the active network; not cached. @throws when the node does not answer */
     async read(account: AccountEntry): Promise<Omit<BalancesView, 'error'>> {
       const network = networks.active();
       const read = partlyOr(await readBalances(sources, network, account));
       return { accountId: account.id, network: network.slug, ...read, updatedAt: platform.now() };
     },
-    /** Somebody looks at balances. @returns how to stop */
+    /** Starts watching balances. @returns a function that stops it */
     watch(): () => void {
       watchers += 1;
       void refresh().then(schedule);
@@ -96,14 +96,14 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
         watchers -= 1;
       };
     },
-    /** Undefined while nothing was read for the present selection. */
+    /** Undefined until something was read for the current selection. */
     view(): BalancesView | undefined {
       const account = accounts.inView();
       return current !== undefined && current.accountId === account?.id && current.network === networks.active().slug
         ? current
         : undefined;
     },
-    /** Tokens that an account holds, where they were read for it last. */
+    /** Tokens that an account holds, from the last time they were read. */
     held: (network: Network, account: AccountEntry): readonly TokenFact[] =>
       current?.accountId !== account.id || current.network !== network.slug
         ? []
@@ -117,7 +117,7 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
               known: true,
               verified: isVerified,
             })),
-    /** What an account was shown to have of an asset last, of more than nothing. */
+    /** The last shown balance of an asset, if above zero. */
     seen(network: Network, account: AccountEntry, asset: string, form: 'classic' | 'pq'): string | undefined {
       if (current?.accountId !== account.id || current.network !== network.slug) return undefined;
       const amount = current.assets.find((one) => one.asset === asset)?.[form];

@@ -1,4 +1,4 @@
-// What an account has on a network, read from the node: the native asset, every token that either of its two ledger
+// Reads an account's balances on a network from the node: the native asset, every token that either of its two ledger
 // accounts holds, and the tokens on the user's list.
 
 import { namedFunction } from '@svc/core/abi/abiTypes';
@@ -18,10 +18,10 @@ import type { Verified } from './verified.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
 const balanceOf = namedFunction('balanceOf(address owner)');
-/** Tokens beyond this are not asked for: the list is anybody's to lengthen. */
+/** More tokens are not read: anyone can lengthen the list by sending tokens. */
 const MAX_TOKENS = 500;
 
-/** What balances are read with. */
+/** What reading balances needs. */
 export interface BalanceSources {
   readonly node: NodeClient;
   readonly evm: EvmClient;
@@ -32,11 +32,11 @@ export interface BalanceSources {
 /** Balances as far as they could be read. */
 export interface ReadBalances {
   readonly assets: BalanceView[];
-  /** Some token could not be read, or there are more than are asked for. */
+  /** Some token could not be read, or there are more than the limit. */
   readonly isPartly: boolean;
 }
 
-/** Tokens on the user's list, asked of their contracts; one that does not answer is left out. */
+/** Tokens on the user's list, read from their contracts; one that does not answer is left out. */
 async function readWatched(
   { evm, tokens }: BalanceSources,
   network: Network,
@@ -71,7 +71,7 @@ async function readWatched(
   return { assets, isPartly: assets.length < rows.length };
 }
 
-/** Any EVM network: the native asset and the user's list, of the classic account alone. */
+/** Any EVM network: the native asset and the user's list, for the classic account only. */
 async function readOther(sources: BalanceSources, network: Network, account: AccountEntry): Promise<ReadBalances> {
   const native = { ...NATIVE_FACT, symbol: network.currency, name: network.currency };
   const isThere = formsOf(account, network).includes('classic');
@@ -90,7 +90,7 @@ async function readOther(sources: BalanceSources, network: Network, account: Acc
 }
 
 /**
- * The balances as they stand; tokens that are on no list of the user are left out where the account has none.
+ * Current balances; tokens that are not on the user's list are left out if the account has none.
  * @throws when the node does not answer
  */
 export async function readBalances(

@@ -1,6 +1,6 @@
-// Batches of calls (EIP-5792) from approval to the answer about them. The calls of a batch are signed together under
-// rising nonces and stored in one step before the first of them is sent; they go out in their order, and one that is
-// refused ends those after it. What became of a batch is read from its transactions: nothing is kept beside them.
+// Batches of calls (EIP-5792) from approval to status. The calls of a batch are signed together with consecutive nonces
+// and stored in one step before the first is sent; they are sent in order, and a refused one ends those after it. The
+// status of a batch is derived from its transactions: nothing else is stored.
 
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import type { Sentence } from '@svc/core/words/message';
@@ -23,19 +23,19 @@ export interface BatchSubmission {
   readonly network: Network;
   readonly requestKey: string;
   readonly origin: string;
-  /** As its site will ask about it. */
+  /** The id under which its site asks for it. */
   readonly batchId: string;
-  /** One sentence for all. */
+  /** One sentence for all of them. */
   readonly label: Sentence;
 }
 
-/** A batch as it is asked about: its transactions in their order. */
+/** A batch for a status request: its transactions in order. */
 export interface Batch {
   readonly id: string;
   readonly network: string;
-  /** The account that it is of; undefined in records that name none. */
+  /** Its account; undefined in older records. */
   readonly accountId: string | undefined;
-  /** `ended`: nobody waits for it and no block was seen to have it. */
+  /** `ended`: it is given up and was not seen in a block. */
   readonly calls: readonly { readonly hash: string; readonly state: 'open' | 'done' | 'ended' }[];
 }
 
@@ -47,7 +47,7 @@ interface Signed {
 
 const inPlace = (one: Outgoing, other: Outgoing): number => (one.batch?.at ?? 0) - (other.batch?.at ?? 0);
 
-/** Whether the node refused one as the first of its batch, or it was to follow such a one. */
+/** Whether the node refused it as the first of its batch, or it came after such a one. */
 const cameToNothing = ({ state, closing, batch }: Outgoing): boolean =>
   state !== 'done' && (closing?.by === 'before' || (closing?.by === 'refusal' && batch?.at === 0));
 
@@ -62,7 +62,7 @@ export function createBatches({
   queue,
 }: SubmittingOptions & { readonly queue: KeyedMutex }) {
   const adapter = adapters[FORM];
-  /** Those of an id. A batch that came to nothing gives its id back, so that another may have it too: the latest then. */
+  /** Those of an id. A batch that failed completely frees its id, so another may have it: then the latest. */
   function recordsOf(origin: string, id: string): Outgoing[] {
     const all = stored.all().filter(({ batch }) => batch?.origin === origin && batch.id === id);
     const sent = all.filter((one) => !cameToNothing(one));
@@ -73,7 +73,7 @@ export function createBatches({
   /** Whether a site has used an id; one whose first call was refused was not. */
   const has = (origin: string, id: string): boolean => recordsOf(origin, id).some((one) => !cameToNothing(one));
 
-  /** Rising nonces that nothing holds, taken after the approval. */
+  /** Free consecutive nonces, taken after the approval. */
   async function noncesFor({ account, network, approved }: BatchSubmission): Promise<bigint[]> {
     const [sender, address] = [adapter.senderOf(account), adapter.addressOf(account)];
     const own = new Set(stored.all().map((one) => one.hash));
@@ -93,7 +93,7 @@ export function createBatches({
   async function sign(submission: BatchSubmission): Promise<readonly Signed[]> {
     const { approved, account, network, requestKey, origin, batchId } = submission;
     await networks.requireIdentity(network);
-    // The site may have named the id twice while windows waited.
+    // The site may have used the id twice while windows were open.
     if (has(origin, batchId)) throw new BatchRefused('duplicate');
     const nonces = await noncesFor(submission);
     const signed = (await adapter.signCalls?.(approved, nonces)) ?? [];
@@ -116,7 +116,7 @@ export function createBatches({
         checkedAt: now,
       }),
     );
-    // The same content under a nonce that was given back is the same transaction as before.
+    // The same content under a freed nonce is the same transaction as before.
     const list = records.map((record) => ({ record, again: stored.get(record.hash) !== undefined }));
     await stored.putAll(records);
     for (const { hash, nonce, label = '' } of records)
@@ -135,7 +135,7 @@ export function createBatches({
     return list;
   }
 
-  /** Sends signed calls in their order, until one is refused or nobody answers. @throws RpcFailure the first's refusal */
+  /** Sends signed calls in order, until one is refused or not answered. @throws RpcFailure the refusal of the first */
   async function send(list: readonly Signed[], network: Network): Promise<void> {
     for (const [at, { record, again }] of list.entries()) {
       const outcome = await sendUnchanged(adapter, network, record, { tries: FIRST_TRIES, again });
@@ -149,7 +149,7 @@ export function createBatches({
       const said = outcome.kind === 'unclear' ? outcome.said : undefined;
       await stored.put({ ...record, state, ...(said === undefined ? {} : { said }) }, false);
       await activity.update(record.hash, { status: state });
-      // What follows finds out, and sends the rest: in their order, and never under other nonces.
+      // Tracking finds out, and sends the rest: in order, and never under other nonces.
       if (state === 'unknown') return;
     }
   }
@@ -157,7 +157,7 @@ export function createBatches({
   return {
     /**
      * Signs an approved batch and sends it. It does not wait for a block.
-     * @throws the node's own error when it refuses the first call; none was sent then
+     * @throws the node's own error when it refuses the first call; nothing was sent then
      */
     async submit(submission: BatchSubmission): Promise<void> {
       const { network, account } = submission;
@@ -175,7 +175,7 @@ export function createBatches({
       });
     },
     /**
-     * Id of the batch that an earlier life of the worker signed for this request; undefined: nothing was signed.
+     * Id of the batch that an earlier run of the worker signed for this request; undefined if nothing was signed.
      * @throws the node's own error when it refused the first call
      */
     findRequested(requestKey: string): string | undefined {
@@ -188,7 +188,7 @@ export function createBatches({
       return first?.batch?.id;
     },
     has,
-    /** A batch of a site. @throws BatchRefused when it has none of this id, or it ended more than a day ago */
+    /** A batch of a site. @throws BatchRefused for an unknown id, or one that ended more than a day ago */
     require(origin: string, id: string): Batch {
       const records = recordsOf(origin, id);
       const [first] = records;

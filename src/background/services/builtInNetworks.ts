@@ -1,9 +1,9 @@
-// The networks that come with the wallet, with the addresses that `config.json` gives the local one.
+// The built-in networks, with the URLs that `config.json` gives the local one.
 
 import { CHAIN_IDS, NATIVE_SYMBOL, NETWORK_NAMES, NETWORK_SLUGS } from '@svc/core/names';
 import type { Network } from '../state/network.ts';
 
-/** Addresses of the local services; `config.json` overrides them. */
+/** URLs of the local services; `config.json` overrides them. */
 const DEFAULT_CONFIG = {
   node: 'http://127.0.0.1:3007',
   profiles: 'http://127.0.0.1:3009/profiles/v1',
@@ -15,7 +15,7 @@ function textMember(config: unknown, name: keyof typeof DEFAULT_CONFIG): string 
   return (typeof value === 'string' && value !== '' ? value : DEFAULT_CONFIG[name]).replace(/\/+$/, '');
 }
 
-/** The networks that come with the wallet. @param config what `config.json` says; undefined where there is none */
+/** The built-in networks. @param config content of `config.json`; undefined if there is none */
 export function builtInNetworks(config: unknown): readonly Network[] {
   const nodeUrl = textMember(config, 'node');
   const profiles = textMember(config, 'profiles');

@@ -1,5 +1,5 @@
-// What a batch of calls is said to do: each call by itself from the bytes that are signed, and what the rules say of all
-// of them together. Asked again while its window waits.
+// The description of a batch of calls: each call by itself from the signed bytes, and the risk rules for all of them
+// together. Repeated while its window is open.
 
 import { accountId } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
@@ -30,12 +30,12 @@ export interface DescribedCalls {
   readonly needsPassword: boolean;
 }
 
-/** Each warning once: several calls may be wrong in one way. */
+/** Removes duplicate warnings of several calls. */
 function unlike(warnings: readonly Warning[]): Warning[] {
   return [...new Map(warnings.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** The most that calls may cost. */
+/** The maximum fee of some calls. */
 export const feeWeiOfCalls = (calls: readonly PlainCall[]): bigint =>
   calls.reduce((sum, { tx }) => sum + BigInt(tx.gasLimit) * BigInt(tx.gasPriceWei), 0n);
 
@@ -50,7 +50,7 @@ const usualFeeWeiOf = ({ tx }: PlainCall): bigint =>
     100_000n,
   ) * MIN_GAS_PRICE_WEI;
 
-/** What is said of the call whose fee is furthest above its own usual one: among many calls one would not stand out. */
+/** The warning for the call whose fee is furthest above its usual one: in the sum it would not be noticed. */
 function highFeeOfOne(plain: readonly PlainCall[], currency: string): Warning[] {
   const [worst] = plain
     .map((one) => ({ feeWei: feeWeiOfCalls([one]), usualFeeWei: usualFeeWeiOf(one) }))
@@ -59,7 +59,7 @@ function highFeeOfOne(plain: readonly PlainCall[], currency: string): Warning[] 
   return found === undefined ? [] : [{ ...found, code: highFee.code }];
 }
 
-/** Describes calls of a classic account on a network of ours. */
+/** Describes calls of a classic account on a network with this protocol. */
 export async function describeCalls(plain: readonly PlainCall[], asked: CallsDescribing): Promise<DescribedCalls> {
   const { network, account, origin, evm, risks, attempt, findFunction, decimalsOf } = asked;
   const balance = attempt(evm.balanceWei(network, account.ethAddress));
@@ -105,7 +105,7 @@ export async function describeCalls(plain: readonly PlainCall[], asked: CallsDes
     warnings,
   };
   return {
-    // What is wrong with one stands above all of them, once.
+    // The warnings of single calls are shown above all of them, once.
     calls: plain.map(({ tx, to }, at) => {
       const { description: own, call } = described[at] as DescribedCall;
       return { tx, to, ...(call === undefined ? {} : { call }), description: { ...own, warnings: [] } };

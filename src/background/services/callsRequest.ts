@@ -1,5 +1,5 @@
-// From a request for a batch of calls (EIP-5792) to the subject of its approval. On networks of ours alone: only their
-// nodes tell what calls do one after another, and how much gas a call needs after those before it.
+// From a request for a batch of calls (EIP-5792) to the subject of its approval. Only on networks of this protocol:
+// only their nodes can simulate calls in a row, and tell how much gas a call needs after those before it.
 
 import { accountId, toChecksumAddress } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
@@ -22,21 +22,21 @@ import type { AccountEntry } from './vaultAccess.ts';
 
 /** Longest id that a site may choose: 4,096 bytes in hex. */
 const MAX_ID = 8_194;
-/** Bytes of data of all calls together: what one transaction may carry. */
+/** Bytes of data of all calls together: as much as one transaction may have. */
 const MAX_DATA = 131_072;
-/** What a call that reverts is answered with, as for a single one. */
+/** Error code for a reverting call, as for a single one. */
 const REVERTED = 3;
 
-/** A checked request, before anything was read from the node. */
+/** A validated request, before anything was read from the node. */
 export interface CallsRequest {
-  /** As the site chose it; absent: the wallet's choice. */
+  /** The site's id; absent if the wallet chooses it. */
   readonly id: string | undefined;
   readonly from: string | undefined;
   readonly chainId: bigint;
   readonly calls: readonly ChainRequest[];
 }
 
-/** An object without members that nobody knows. @throws ParseRefusal */
+/** An object without unknown members. @throws ParseRefusal */
 function requireMembers(value: unknown, path: string, known: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ParseRefusal(path, 'an object');
   for (const name of Object.keys(value))
@@ -44,7 +44,7 @@ function requireMembers(value: unknown, path: string, known: readonly string[]):
   return value as Record<string, unknown>;
 }
 
-/** None of them is supported, so that all have to be optional. @throws BatchRefused */
+/** No capability is supported, so all have to be optional. @throws BatchRefused */
 function refuseCapabilities(given: unknown, path: string): void {
   if (given === undefined || given === null) return;
   if (typeof given !== 'object' || Array.isArray(given)) throw new ParseRefusal(path, 'an object');
@@ -67,14 +67,14 @@ function readCall(given: unknown, at: number): ChainRequest {
   }
 }
 
-/** @throws ParseRefusal unless it is an id as the standard has them */
+/** @throws ParseRefusal unless it is a valid id of the standard */
 export function readBatchId(given: unknown, path: string): string {
   if (typeof given !== 'string' || given === '' || given.length > MAX_ID)
     throw new ParseRefusal(path, `a text of 1 to ${MAX_ID} characters`);
   return given;
 }
 
-/** Checks the one parameter of wallet_sendCalls. @throws ParseRefusal, Unsupported, BatchRefused */
+/** Validates the one parameter of wallet_sendCalls. @throws ParseRefusal, Unsupported, BatchRefused */
 export function readCallsRequest(given: unknown): CallsRequest {
   const [request, ...more] = Array.isArray(given) ? (given as unknown[]) : [];
   if (more.length > 0) throw new ParseRefusal('params', 'a list of one batch');
@@ -90,7 +90,7 @@ export function readCallsRequest(given: unknown): CallsRequest {
     throw new ParseRefusal('from', '0x and 40 hex digits');
   if (typeof chainId !== 'string') throw new ParseRefusal('chainId', 'a hex quantity without leading zeros');
   if (typeof atomicRequired !== 'boolean') throw new ParseRefusal('atomicRequired', 'true or false');
-  // Whatever the calls are: who asks for this asks for another wallet.
+  // Whatever the calls are, this wallet cannot execute them atomically.
   if (atomicRequired) throw new BatchRefused('atomic');
   if (!Array.isArray(calls) || calls.length === 0) throw new ParseRefusal('calls', 'a list of calls');
   if (calls.length > MAX_BATCH_CALLS) throw new BatchRefused('tooLarge');
@@ -119,8 +119,8 @@ export interface PreparedCalls {
 }
 
 /**
- * The gas that each call needs after those before it.
- * @throws RpcFailure as for a single call, where one would fail now
+ * The gas of each call after those before it.
+ * @throws RpcFailure as for a single call, if one would fail now
  */
 async function gasOfCalls(
   { network, evm, account }: CallsPreparation,
@@ -149,12 +149,12 @@ async function gasOfCalls(
   });
 }
 
-/** Prepares a batch. @throws what keeps it from being asked */
+/** Prepares a batch. @throws the reason why it cannot be asked */
 export async function prepareCalls(preparation: CallsPreparation): Promise<PreparedCalls> {
   const { request, account, network, networks, evm, attempt } = preparation;
   if (!network.isSvc) throw new BatchRefused('chain');
   const chainId = await networks.requireIdentity(network);
-  // As sites are told it, whatever chain the user lets its node be on.
+  // The chain id that sites are told, even if the user accepted another one for its node.
   if (request.chainId !== BigInt(network.chainId)) throw new BatchRefused('chain');
   const { normal } = await readPrices(evm, network, false, attempt);
   const needed = await gasOfCalls(preparation, request.calls, normal.priceWei);

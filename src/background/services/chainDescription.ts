@@ -1,5 +1,5 @@
-// What a chain transaction is said to do: its call described from the bytes that are signed and from what the network
-// says of the contracts, and what the rules say of it. Asked again while its window waits: both may have changed.
+// The description of a chain transaction: its call, described from the signed bytes and from the network's data about
+// the contracts, and the risk rules. Repeated while its window is open, since both may change.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
@@ -19,7 +19,7 @@ import type { AccountEntry } from './vaultAccess.ts';
 
 const ENVELOPES = { legacy: 0, accessList: 1, dynamicFee: 2, pq: PQ_TX_TYPE } as const;
 
-/** What decides the least gas of a transaction. */
+/** What determines the minimum gas of a transaction. */
 export interface Envelope {
   readonly type: keyof typeof ENVELOPES;
   readonly to: AccountId | null;
@@ -27,7 +27,7 @@ export interface Envelope {
   readonly accessList: Parameters<typeof intrinsicGas>[0]['accessList'];
 }
 
-/** The least gas that a transaction takes. */
+/** The minimum gas of a transaction. */
 export const leastGasOf = ({ type, to, data, accessList }: Envelope): bigint =>
   BigInt(intrinsicGas({ type: ENVELOPES[type], to, data, accessList }));
 
@@ -35,7 +35,7 @@ export interface ChainDescribing {
   readonly network: Network;
   readonly account: AccountEntry;
   readonly form: 'classic' | 'pq';
-  /** Undefined: the wallet itself. */
+  /** Undefined for the wallet itself. */
   readonly origin: string | undefined;
   readonly evm: EvmClient;
   readonly risks: Risks;
@@ -48,25 +48,25 @@ export interface ChainDescribing {
   readonly valueWei: bigint;
   readonly gasLimit: bigint;
   readonly gasPriceWei: bigint;
-  /** The waiting transaction whose place it takes. */
+  /** The pending transaction that it replaces. */
   readonly replaces?: Subject<'sendTransaction'>['replaces'];
 }
 
 export interface DescribedChain {
-  /** With what the rules say. */
+  /** With the result of the risk rules. */
   readonly described: DescribedCall;
   readonly needsPassword: boolean;
   readonly usualFeeWei: bigint;
-  /** What the signer has of what fees are paid in; undefined where it could not be read. */
+  /** The signer's balance of the fee currency; undefined if it could not be read. */
   readonly heldWei: bigint | undefined;
 }
 
-/** The asset that a network's fees and values are in. */
+/** The asset of a network's fees and values. */
 export function nativeFactOf(network: Network): TokenFact {
   return network.isSvc ? NATIVE_FACT : { ...NATIVE_FACT, symbol: network.currency, name: network.currency };
 }
 
-/** Act and sentence of a payment of nothing to oneself that is made to cancel another transaction. */
+/** Words for an empty payment to oneself that cancels another transaction. */
 function cancelWords(replaces: ChainDescribing['replaces']): Partial<Description> {
   return replaces?.act === 'cancel'
     ? {
@@ -76,7 +76,7 @@ function cancelWords(replaces: ChainDescribing['replaces']): Partial<Description
     : {};
 }
 
-/** Describes a transaction whose every signed byte is known. */
+/** Describes a transaction whose signed bytes are all known. */
 export async function describeChain(asked: ChainDescribing): Promise<DescribedChain> {
   const { network, account, form, origin, evm, risks, attempt, envelope, valueWei, gasLimit, gasPriceWei } = asked;
   const sender = form === 'pq' ? account.pqAccountId : account.ethAddress;
@@ -116,7 +116,7 @@ export async function describeChain(asked: ChainDescribing): Promise<DescribedCh
   };
 }
 
-/** A transaction that waits for its user, described from what is signed and what the network says now. */
+/** A pending transaction, described from what is signed and the network's current data. */
 export function describeWaiting(
   { tx, form, to, replaces }: Subject<'sendTransaction'>,
   asked: Pick<

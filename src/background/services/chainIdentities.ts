@@ -1,4 +1,4 @@
-// Which chain the node of a network is on: asked when it matters, a good answer believed for some minutes.
+// The chain id of a network's node: asked when it matters, and a good answer is trusted for some minutes.
 
 import type { Platform } from '../../platform/platform.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
@@ -6,10 +6,10 @@ import type { Network } from '../state/network.ts';
 import { isRecent } from '../state/recent.ts';
 import type { NetworkView } from '../state/view.ts';
 
-/** How long a good answer to "which chain are you" is believed. */
+/** How long a good answer is trusted. */
 const IDENTITY_FRESH_MS = 5 * 60_000;
 
-/** What a node said of its chain last. */
+/** A node's last answer about its chain. */
 export interface Identity {
   readonly health: Exclude<NetworkView['health'], 'off'>;
   readonly liveChainId?: number;
@@ -19,11 +19,11 @@ export interface Identity {
 export interface ChainIdentitiesOptions {
   readonly platform: Pick<Platform, 'now'>;
   readonly node: NodeClient;
-  /** The health of a network is another one now. */
+  /** The health of a network changed. */
   readonly onChange: () => void;
 }
 
-/** What the nodes of one wallet's networks say of their chains. */
+/** The answers of one wallet's nodes about their chains. */
 export function createChainIdentities({ platform, node, onChange }: ChainIdentitiesOptions) {
   const identities = new Map<string, Identity>();
   const probes = new Map<string, Promise<Identity>>();
@@ -42,7 +42,7 @@ export function createChainIdentities({ platform, node, onChange }: ChainIdentit
     return identity;
   }
 
-  /** One probe at a time for each network; a good answer is kept for five minutes. */
+  /** One request at a time for each network; a good answer is cached for five minutes. */
   async function identify(network: Network, isFresh: boolean): Promise<Identity> {
     const known = identities.get(network.slug);
     if (!isFresh && known?.health === 'ok' && isRecent(platform.now(), known.at, IDENTITY_FRESH_MS)) return known;
@@ -53,9 +53,9 @@ export function createChainIdentities({ platform, node, onChange }: ChainIdentit
 
   return {
     identify,
-    /** What was said last, of a network that was asked. */
+    /** The last answer, of a network that was asked. */
     last: (slug: string): Identity | undefined => identities.get(slug),
-    /** The network is another one now: what its node said no longer counts. */
+    /** The network changed: earlier answers no longer count. */
     forget: (slug: string): void => void identities.delete(slug),
   };
 }

@@ -1,4 +1,4 @@
-// The user's address book. A name is the user's own word for an account; look-alikes of contacts are pointed out.
+// The user's address book. A name is the user's own word for an account; look-alikes of contacts cause a warning.
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { readTypedAddress } from '@svc/core/accounts/typedAddress';
@@ -22,7 +22,7 @@ const contact = Type.Object({
   note: Type.Optional(Type.String()),
 });
 
-/** The address that a person typed, in checksum form. @throws Refusal `contact.address` */
+/** A typed address in checksum form. @throws Refusal `contact.address` */
 export function requireTypedAddress(typed: string): string {
   const read = readTypedAddress(typed);
   if ('address' in read) return read.address;
@@ -31,7 +31,7 @@ export function requireTypedAddress(typed: string): string {
 
 const inOrder = (all: readonly ContactView[]): ContactView[] => [...all].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** @throws Refusal `contact.limit` where so many more have no room */
+/** @throws Refusal `contact.limit` if there is no room for this many more */
 function requireRoomAfter(all: readonly ContactView[], more: number): void {
   if (all.length + more > MAX_CONTACTS)
     throw refused('refused.contact.limit', { max: part.number(String(MAX_CONTACTS)) });
@@ -70,9 +70,8 @@ export function createContacts({ local }: { local: KeyValueStore }) {
       });
       return id;
     },
-    /** @throws Refusal `contact.limit` where so many more have no room */
     requireRoom: (more: number): void => requireRoomAfter(stored.get(), more),
-    /** Adds entries that were checked, all of them in one step; one that came meanwhile stays. @throws Refusal `contact.limit` */
+    /** Adds validated entries in one step; an entry that was added meanwhile stays. @throws Refusal `contact.limit` */
     addAll: (entries: readonly { name: string; address: string; note?: string }[]): Promise<void> =>
       change((all) => {
         const here = new Set(all.map((one) => findAccountId(one.address)));

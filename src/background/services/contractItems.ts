@@ -1,5 +1,4 @@
-// Items of contracts (ERC-721, ERC-1155) as they stand now: whether an account holds one, and what its contract says
-// of it.
+// Current state of contract items (ERC-721, ERC-1155): whether an account holds one, and its contract's data about it.
 
 import { parseFunction } from '@svc/core/abi/abiTypes';
 import { decodeArgs, encodeCall } from '@svc/core/abi/decode';
@@ -17,19 +16,19 @@ const balanceOf = parseFunction('balanceOf(address owner, uint256 id)');
 const tokenURI = parseFunction('tokenURI(uint256 tokenId)');
 const uri = parseFunction('uri(uint256 id)');
 const royaltyInfo = parseFunction('royaltyInfo(uint256 tokenId, uint256 salePrice)');
-/** ERC-5192: items that stay where they are. */
+/** ERC-5192: items that cannot be transferred. */
 const locked = parseFunction('locked(uint256 tokenId)');
 const ONE = parseFunction('n(uint256 value)').inputs;
 const TWO = parseFunction('n(uint256 id, uint256 value)').inputs;
 const TEXT = parseFunction('n(string value)').inputs;
 const WHOLE_BPS = 10_000n;
 
-/** What contracts are asked with, and for whom. */
+/** What reading contracts needs, and the account. */
 export interface ItemReading {
   readonly evm: EvmClient;
   readonly network: Network;
   readonly account: AccountEntry;
-  /** Waits for the node as long as the whole answer may take. */
+  /** Waits for the node until the deadline of the whole answer. */
   readonly attempt: Attempt;
 }
 
@@ -48,7 +47,7 @@ async function askNumber(reading: ItemReading, to: string, data: Uint8Array): Pr
   return typeof value === 'bigint' ? value : undefined;
 }
 
-/** How many of an item the account has. */
+/** The account's amount of an item. */
 async function held(reading: ItemReading, { form, standard, collection, tokenId }: ItemKey): Promise<bigint> {
   const holder = holderOf(reading.account, form);
   if (standard === 'erc1155')
@@ -56,7 +55,7 @@ async function held(reading: ItemReading, { form, standard, collection, tokenId 
   return (await askNumber(reading, collection, encodeCall(ownerOf, [BigInt(tokenId)]))) === BigInt(holder) ? 1n : 0n;
 }
 
-/** An item that the account holds now; undefined when it does not, or when nobody answers. */
+/** An item that the account holds now; undefined if it does not, or without an answer. */
 export async function contractItem(reading: ItemReading, key: ItemKey): Promise<ItemView | undefined> {
   const amount = await held(reading, key);
   if (amount === 0n) return undefined;
@@ -85,7 +84,7 @@ async function linkOf(reading: ItemReading, { standard, collection, tokenId }: I
   return typeof value === 'string' ? value : '';
 }
 
-/** An item that the account holds now, with what its contract says of it; undefined when it does not hold it. */
+/** An item that the account holds now, with its contract's data; undefined if it does not hold it. */
 export async function contractItemDetail(reading: ItemReading, key: ItemKey): Promise<ItemDetail | undefined> {
   const item = await contractItem(reading, key);
   if (item === undefined) return undefined;

@@ -1,4 +1,4 @@
-// A right over an account as it stands now: read from the exchange's own records, or asked of the contract that keeps
+// The current state of a right over an account: read from the exchange's own records, or from the contract that keeps
 // it.
 
 import { namedFunction } from '@svc/core/abi/abiTypes';
@@ -22,26 +22,26 @@ const getApproved = namedFunction('getApproved(uint256 tokenId)');
 const ownerOf = namedFunction('ownerOf(uint256 tokenId)');
 const number = namedFunction('n(uint256 value)');
 
-/** What a right is read with, and for whom. */
+/** What reading a right needs, and the account. */
 export interface RightReading {
   readonly node: NodeClient;
   readonly evm: EvmClient;
   readonly network: Network;
   readonly account: AccountEntry;
-  /** Waits for the node as long as the whole list may take. */
+  /** Waits for the node until the deadline of the whole list. */
   readonly attempt: Attempt;
 }
 
 type Base = Pick<AllowanceView, 'id' | 'kind' | 'form' | 'asset' | 'spender' | 'isOperation' | 'isUncounted'>;
 
-/** The right as it stands now; undefined when there is none any more, or it could not be read. */
+/** The current right; undefined if it no longer exists, or could not be read. */
 export function currentRight(reading: RightReading, candidate: Candidate): Promise<AllowanceView | undefined> {
   const { kind, form, asset, spender, isOperation } = candidate;
   const base: Base = { id: rightId(candidate), kind, form, asset, spender, isOperation, isUncounted: false };
   return isOperation ? inExchange(reading, candidate, base) : inContract(reading, candidate, base);
 }
 
-/** As the exchange's ledgers have it. */
+/** According to the exchange's ledgers. */
 async function inExchange(
   { node, network, account, attempt }: RightReading,
   { kind, form, asset, spender, tokenId }: Candidate,
@@ -84,7 +84,7 @@ async function inExchange(
     : { ...base, symbol, amount: answer.allowance };
 }
 
-/** As the contract of the asset answers. */
+/** According to the asset's contract. */
 async function inContract(
   { evm, network, account, attempt }: RightReading,
   { kind, form, asset, spender, tokenId }: Candidate,

@@ -1,6 +1,5 @@
-// Describes anew what waits when a block came, since the facts that its words were made from may have changed: a pool
-// that did not exist, a token that was not known, a contract's code, an allowance. What was looked at before can then no
-// longer be approved.
+// Describes pending approvals again after a block, since the facts behind their words may have changed: a pool that did
+// not exist, an unknown token, a contract's code, an allowance. The earlier version can then no longer be approved.
 
 import { readTypedData } from '@svc/core/tx/typedData';
 import type { Subject } from '../../approvals/kinds.ts';
@@ -32,7 +31,7 @@ export interface RefreshOptions {
   readonly now: () => number;
 }
 
-/** Reads the facts of one waiting approval again. */
+/** Reads the facts of one pending approval again. */
 export function createDescriptionRefresh(options: RefreshOptions) {
   const { node, evm, networks, accounts, abis, tokens, risks, approvals, now } = options;
 
@@ -43,7 +42,7 @@ export function createDescriptionRefresh(options: RefreshOptions) {
     origin: string | undefined,
   ): Promise<Described> {
     const { op, paramsText, gasLimit, gasPriceWei } = subject;
-    // What waits is stored as the text that is signed.
+    // The pending subject stores the text that is signed.
     const params = readParamsText(paramsText);
     const [limit, price] = [BigInt(gasLimit), BigInt(gasPriceWei)];
     const request = { op, params, paramsText, gasLimit: limit, gasPriceWei: price, from: undefined };
@@ -51,7 +50,7 @@ export function createDescriptionRefresh(options: RefreshOptions) {
     return { description: next.subject.description, intent: next.intent, needsPassword: next.needsPassword };
   }
 
-  /** What a chain transaction of an account is described by. */
+  /** The inputs for describing a chain transaction of an account. */
   const describing = (network: Network, account: AccountEntry, origin: string | undefined) => ({
     network,
     account,
@@ -98,7 +97,7 @@ export function createDescriptionRefresh(options: RefreshOptions) {
     entry: AccountEntry,
     origin: string | undefined,
   ): Promise<Described | undefined> {
-    // What the signature leaves out is not in the signed text, and is warned of all the same.
+    // The unsigned part is not in the signed text, but still causes its warning.
     const data = { ...readTypedData(json), domain, message, notSigned };
     const { subject, intent, needsPassword } = await prepareTypedData({
       ...{ data, account, entry, network, origin: origin ?? '' },

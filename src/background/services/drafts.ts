@@ -1,5 +1,5 @@
-// The wallet's own transactions: shown inside the app with the same subjects and effects as a site's, sent when the
-// user confirms. What a user types is read in sending.ts, how one is prepared stands in ownTransactions.ts.
+// The wallet's own transactions: shown inside the app with the same subjects and effects as a site's, and sent when the
+// user confirms. sending.ts parses what the user types, ownTransactions.ts prepares them.
 
 import { message, type Sentence } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
@@ -16,7 +16,7 @@ import type { Recipients } from './recipients.ts';
 import type { Submitted, Transactions } from './transactions.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
-/** A prepared transaction waits this long for its user. */
+/** How long a prepared transaction stays pending. */
 const DRAFT_LIFETIME_MS = 15 * 60_000;
 
 export interface DraftsOptions extends OwnTransactionsOptions {
@@ -28,7 +28,7 @@ export interface DraftsOptions extends OwnTransactionsOptions {
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** One sentence for the activity log. */
+/** A sentence for the activity log. */
 function labelOf(subject: Subject<SentKind>): Sentence {
   const replaces = 'replaces' in subject ? subject.replaces : undefined;
   return replaces?.act === 'cancel'
@@ -36,7 +36,7 @@ function labelOf(subject: Subject<SentKind>): Sentence {
     : subject.description.sentence;
 }
 
-/** With the fee that the user chose beforehand. @throws Refusal `fee.bounds` */
+/** With the fee chosen beforehand. @throws Refusal `fee.bounds` */
 function withFee<K extends SentKind>(kind: K, subject: Subject<K>, fee: FeeChoice | undefined): Subject<K> {
   if (fee === undefined) return subject;
   const choose = approvalKinds[kind].chosen as ((subject: Subject<K>, decision: Decision<K>) => Subject<K>) | undefined;
@@ -44,7 +44,7 @@ function withFee<K extends SentKind>(kind: K, subject: Subject<K>, fee: FeeChoic
   return { ...chosen, feeOffer: { ...subject.feeOffer, proposed: fee } };
 }
 
-/** A prepared transaction on its way to its user. */
+/** A prepared transaction, before it is pending. */
 interface Beginning extends Payer {
   readonly question: Simulated<SentKind>;
   readonly needsPassword: boolean;
@@ -98,11 +98,11 @@ export function createDrafts(options: DraftsOptions) {
       for (const recipient of intent.recipients) await recipients.add(recipient);
       return sent;
     });
-    // Nobody may ever come to hear of it.
+    // Nobody may ever await it.
     outcome.catch(() => undefined).finally(() => outcomes.delete(id));
     outcomes.set(id, outcome);
     await approvals.settled();
-    // What changed while it was prepared may have ended it before it waited: whoever asked hears so.
+    // A change during preparation may have ended it before it was pending: the caller gets the error.
     if (approvals.findPending(requestKey) === undefined) await asked;
     return { id };
   }
@@ -144,23 +144,21 @@ export function createDrafts(options: DraftsOptions) {
   }
 
   return {
-    /**
-     * An operation of the wallet itself, such as taking an allowance back; for the fee that was chosen, where one was.
-     */
+    /** An operation of the wallet itself, such as revoking an allowance; with the chosen fee, if any. */
     operation: exchangeDraft,
     /** A contract call of the wallet itself, or a payment. */
     async call(payer: Payer, form: 'pq' | 'classic', call: OwnCall, fee?: FeeChoice): Promise<{ id: string }> {
       return chainDraft(await own.call(payer, form, call), payer, { fee });
     },
-    /** What it would be, with nothing begun. */
+    /** A preview, without starting anything. */
     previewOperation: own.operation,
     previewCall: own.call,
-    /** Another transaction with the nonce of a waiting one: the same again for more, or nothing in its place. */
+    /** A replacement with the nonce of a pending one: the same with a higher fee, or a cancellation. */
     async replace(hash: string, act: 'cancel' | 'speedUp', account: AccountEntry): Promise<{ id: string }> {
       const { prepared, network, nonce } = await own.replacement(hash, act, account);
       return chainDraft(prepared, { account, network }, { nonce });
     },
-    /** The user confirmed. @param hasPassword whether it was checked just now @throws what submitting throws */
+    /** The user confirmed. @param hasPassword whether it was just checked @throws what submitting throws */
     async confirm(
       id: string,
       decision: Decision<Simulated['kind']>,

@@ -1,5 +1,5 @@
-// Keeps what the node says that a waiting transaction would do with its approval: asked before it is shown where the
-// node is quick, again when a block came, and when the user asks. The question and its answer are simulating.ts.
+// Stores the node's prediction for a pending transaction with its approval: requested before it is shown if the node is
+// quick, again after each block, and on demand. simulating.ts makes the request and interprets the answer.
 
 import type { Effect } from '../../approvals/effect.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,13 +10,13 @@ import { createSimulating, type SimulatingOptions } from './simulating.ts';
 
 /** How long a screen waits for the first answer. */
 const PATIENCE_MS = 1_200;
-/** How often the height is asked for while somebody decides. */
+/** How often the height is polled while the user decides. */
 const WATCH_MS = 4_000;
 
 export interface EffectsOptions extends SimulatingOptions {
   readonly platform: Pick<Platform, 'now' | 'timer'>;
   readonly evm: EvmClient;
-  /** Reads the facts of a waiting approval again. */
+  /** Reads the facts of a pending approval again. */
   readonly redescribe: (id: string) => Promise<void>;
   readonly approvals: Pick<Approvals, 'simulated' | 'described' | 'setEffect' | 'onChange'>;
 }
@@ -28,13 +28,13 @@ export function createEffects(options: EffectsOptions) {
   const { platform, evm, networks, approvals, redescribe, onFault } = options;
   const simulate = createSimulating(options);
   const running = new Set<string>();
-  /** Height at which the facts of a waiting approval were read again. */
+  /** Height at which the facts of a pending approval were last read. */
   const readAt = new Map<string, number>();
   /** Facts that are being read again. */
   const reading = new Map<string, Promise<void>>();
   let isTimed = false;
 
-  /** Reads the facts of one again where a block came since, and waits for a reading that is under way. */
+  /** Reads the facts of one again if a block came since, and joins a reading in progress. */
   async function lookAt(id: string, height: number): Promise<void> {
     if (readAt.get(id) !== height) {
       readAt.set(id, height);
@@ -60,8 +60,8 @@ export function createEffects(options: EffectsOptions) {
   }
 
   /**
-   * Looks for a new block while somebody decides, and reads and simulates again what it may have changed. The first look
-   * always reads: a block may have come between the facts and the window.
+   * Watches for a new block while the user decides, and reads and simulates again what it may have changed. The first
+   * check always reads: a block may have come between the facts and the window.
    */
   async function watch(): Promise<void> {
     const waiting = approvals.described();
@@ -107,15 +107,15 @@ export function createEffects(options: EffectsOptions) {
 
   return {
     /**
-     * Before an answer stands: reads again what a block may have changed since the last look. A node that is slow holds
-     * nobody up.
+     * Before an answer takes effect: reads again what a block may have changed since the last check. A slow node does
+     * not delay it.
      */
     async lookAgain(id: string): Promise<void> {
       const waiting = approvals.described().find((one) => one.id === id);
       if (waiting !== undefined) await Promise.race([lookNow(waiting), patience()]);
     },
     /**
-     * The effect to show from the start, or undefined when the node is slow: it then comes while the screen is open.
+     * The effect to show from the start, or undefined when the node is slow: it then appears while the screen is open.
      */
     async first(question: Simulated): Promise<Effect | undefined> {
       return Promise.race([simulate(question), patience()]);

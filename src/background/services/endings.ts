@@ -1,5 +1,5 @@
-// How stored transactions end: in a block, lost, or closed; and what their end means for those that were to follow them
-// in their batch. Nothing of a batch is sent before those ahead of it were, nor after one that nobody waits for.
+// How stored transactions end: in a block, lost, or closed; and the consequences for the later ones of their batch.
+// Nothing of a batch is sent before the earlier ones were, nor after one that was given up.
 
 import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
@@ -26,11 +26,11 @@ export interface EndingsOptions {
   readonly onClosed: () => void;
 }
 
-/** Ends the stored transactions of one wallet. */
+/** The ends of one wallet's stored transactions. */
 export function createEndings({ stored, activity, onSettled, onClosed }: EndingsOptions) {
   const isLater = (one: Outgoing, than: Outgoing): boolean => (one.batch?.at ?? 0) > (than.batch?.at ?? 0);
 
-  /** What was to follow one in its batch and was never sent, closed: it may rest on what does not come any more. */
+  /** Closes the unsent ones after it in its batch: they may depend on one that does not come any more. */
   const unsentAfter = (record: Outgoing): Outgoing[] =>
     besidesOf(record, stored.all())
       .filter((one) => one.state === 'sending' && isLater(one, record))
@@ -50,8 +50,8 @@ export function createEndings({ stored, activity, onSettled, onClosed }: Endings
   }
 
   /**
-   * Gives its nonce back, and those of its batch that were to follow it and were never sent; in one step, so that none
-   * of them waits for it. Its receipt is looked for all the same.
+   * Frees its nonce and those of the unsent ones after it in its batch, in one step, so that none of them waits for it.
+   * Its receipt is still looked for.
    */
   async function close(record: Outgoing, closing: Closing): Promise<Outgoing> {
     const closed: Outgoing = { ...record, state: 'closed', closing };
@@ -65,8 +65,8 @@ export function createEndings({ stored, activity, onSettled, onClosed }: Endings
   }
 
   /**
-   * Whether one that was never sent has to stay: those before it in its batch go first, and where nobody waits for one
-   * of them any longer, nothing that was to follow it goes.
+   * Whether an unsent one has to stay: the earlier ones of its batch go first, and if one of them was given up, none
+   * after it is sent.
    */
   async function isHeldBack(record: Outgoing): Promise<boolean> {
     if (record.state !== 'sending') return false;

@@ -1,4 +1,4 @@
-// A network as its user enters it: read and checked, then asked which chain it is on and what kind it is.
+// A network entered by the user: parsed and validated, then its node is asked for chain id and kind.
 
 import { METHOD_PREFIX, NATIVE_SYMBOL } from '@svc/core/names';
 import { part } from '@svc/core/words/parts';
@@ -10,7 +10,7 @@ import type { EnteredNetwork, Network, StoredNetwork } from '../state/network.ts
 const MAX_CUSTOM = 50;
 const MAX_URL_LENGTH = 2_048;
 
-/** An address of a server without a trailing slash: https, or http on this machine. @throws Refusal `network.url` */
+/** A server URL without a trailing slash: https, or http on this machine. @throws Refusal `network.url` */
 function requireServerUrl(text: string): string {
   if (text.length > MAX_URL_LENGTH) throw refused('refused.network.url.long');
   try {
@@ -34,7 +34,10 @@ function currencyOf(given = NATIVE_SYMBOL): string {
   return given;
 }
 
-/** What kind of network a node serves. Our own answer svc_getNetworkInfo; a base fee elsewhere means EIP-1559. */
+/**
+ * The kind of network that a node serves. Nodes of this protocol answer svc_getNetworkInfo; a base fee elsewhere means
+ * EIP-1559.
+ */
 async function kindOf(node: NodeClient, network: StoredNetwork): Promise<{ isSvc: boolean; hasBaseFee: boolean }> {
   const isSvc = await node.pass(network, `${METHOD_PREFIX}getNetworkInfo`, []).then(
     () => true,
@@ -51,16 +54,16 @@ async function kindOf(node: NodeClient, network: StoredNetwork): Promise<{ isSvc
   return { isSvc, hasBaseFee };
 }
 
-/** The networks that an entered one stands beside. */
+/** The existing networks. */
 export interface Neighbours {
   readonly all: readonly Network[];
-  /** The built-in one that it changes, where it does. */
+  /** The built-in one that it changes, if any. */
   readonly own: Network | undefined;
 }
 
 /**
- * What is stored of a network that its user entered.
- * @throws Refusal `network.*` for what cannot be, or when its node is on another chain
+ * The stored form of an entered network.
+ * @throws Refusal `network.*` for invalid input, or when its node is on another chain
  */
 export async function readEnteredNetwork(
   node: NodeClient,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEvents } from './events.ts';
 
 describe('events', () => {
-  it('tell each listener the present values once, then each change once', () => {
+  it('send each listener the current values once, then each change once', () => {
     const state = { chain: '0x1', accounts: ['0xa'] as string[] };
     const events = createEvents({
       chainId: () => state.chain,

@@ -1,5 +1,4 @@
-// Who hears accountsChanged and chainChanged. Each listener hears a value only when it differs from the last it was
-// sent.
+// Sends accountsChanged and chainChanged. Each listener gets a value only when it differs from the last one sent.
 
 import type { ProviderEvent } from '../../channels/providerPort.ts';
 
@@ -11,7 +10,7 @@ export interface EventsOptions {
 }
 
 export interface Subscription {
-  /** Sends what changed since the last time. */
+  /** Sends what changed since the last call. */
   refresh(): void;
   end(): void;
 }
@@ -22,7 +21,7 @@ export type Events = ReturnType<typeof createEvents>;
 export function createEvents({ accountsOf, chainId }: EventsOptions) {
   const subscriptions = new Set<Subscription>();
   return {
-    /** Sends the present values at once, then every change. */
+    /** Sends the current values at once, then every change. */
     subscribe(origin: string, send: (event: Extract<ProviderEvent, { type: 'event' }>) => void): Subscription {
       let sentAccounts: string | undefined;
       let sentChain: string | undefined;
@@ -45,7 +44,7 @@ export function createEvents({ accountsOf, chainId }: EventsOptions) {
       subscription.refresh();
       return subscription;
     },
-    /** Tells everybody what changed. */
+    /** Sends every change to everyone. */
     refresh(): void {
       for (const subscription of subscriptions) subscription.refresh();
     },

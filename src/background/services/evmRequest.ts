@@ -1,5 +1,5 @@
-// From a request for a chain transaction to the subject of its approval: parameters checked, fees and gas fixed, the
-// call described from the bytes that will be signed. What is shown as the fee is a ceiling.
+// From a request for a chain transaction to the subject of its approval: parameters validated, fees and gas fixed, the
+// call described from the bytes that will be signed. The shown fee is a maximum.
 
 import {
   accountId,
@@ -29,15 +29,15 @@ import type { Networks } from './networks.ts';
 import type { Risks } from './risks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
-/** Longest call data, in bytes: what a node admits. */
+/** Longest call data, in bytes: the limit of a node. */
 const MAX_DATA = 131_072;
-/** Added to the floor of a post-quantum transaction where the node's estimate is below it. */
+/** Added to the minimum of a post-quantum transaction where the node's estimate is below it. */
 const PQ_HEADROOM = 30_000n;
 
-/** A checked request, before anything was read from the node. */
+/** A validated request, before anything was read from the node. */
 export interface ChainRequest {
   readonly from: string | undefined;
-  /** As written; null makes a contract. */
+  /** As written; null creates a contract. */
   readonly to: string | null;
   readonly valueWei: bigint;
   readonly data: Uint8Array;
@@ -57,7 +57,7 @@ function readQuantity(value: unknown, path: string): bigint | undefined {
   return fromQuantity(value, path);
 }
 
-/** A quantity that has two names. @throws ParseRefusal when they say different things */
+/** A quantity with two names. @throws ParseRefusal when they differ */
 function readOnce(members: Readonly<Record<string, unknown>>, name: string, alias: string): bigint | undefined {
   const [one, other] = [readQuantity(members[name], name), readQuantity(members[alias], alias)];
   if (one !== undefined && other !== undefined && one !== other) throw new ParseRefusal(alias, `the same as ${name}`);
@@ -66,7 +66,7 @@ function readOnce(members: Readonly<Record<string, unknown>>, name: string, alia
 
 function readData(data: unknown, input: unknown): Uint8Array {
   const read = (value: unknown, path: string): Uint8Array | undefined => {
-    // Libraries write an empty text where they mean none.
+    // Libraries send an empty text for none.
     if (value === undefined || value === null || value === '') return undefined;
     if (typeof value !== 'string' || !value.startsWith('0x')) throw new ParseRefusal(path, 'hex bytes with 0x');
     return fromHex(value, path);
@@ -95,7 +95,7 @@ function readAccessList(value: unknown): AccessEntry[] | undefined {
   });
 }
 
-/** Members that other envelopes have, whose meaning this wallet could not show. */
+/** Members of other envelopes, whose meaning this wallet could not show. */
 const NOT_OFFERED = [
   'authorizationList',
   'blobs',
@@ -106,7 +106,7 @@ const NOT_OFFERED = [
   'calls',
 ];
 const TYPES: ReadonlySet<unknown> = new Set([undefined, null, '0x0', '0x1', '0x2', `0x${PQ_TX_TYPE.toString(16)}`]);
-/** Members that are taken or, the nonce, given by the wallet itself. */
+/** Members that are used or, like the nonce, set by the wallet itself. */
 const MEMBERS: ReadonlySet<string> = new Set([
   ...[
     'from',
@@ -126,7 +126,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Checks the one parameter of a method that sends a chain transaction. @throws ParseRefusal, Unsupported */
+/** Validates the one parameter of a method that sends a chain transaction. @throws ParseRefusal, Unsupported */
 export function readChainRequest(given: unknown, form: 'classic' | 'pq'): ChainRequest {
   const [request, ...more] = Array.isArray(given) ? (given as unknown[]) : [given];
   if (typeof request !== 'object' || request === null || Array.isArray(request) || more.length > 0)
@@ -163,9 +163,7 @@ export function readChainRequest(given: unknown, form: 'classic' | 'pq'): ChainR
   return read;
 }
 
-/**
- * Whom a transaction may go to: any form of account on our networks for the post-quantum envelope, 0x + 40 hex else.
- */
+/** Allowed recipients: any form of account for the post-quantum envelope, 0x + 40 hex for the others. */
 function requireRecipient(to: string, form: 'classic' | 'pq'): void {
   const kind = addressForm(to);
   const isTraditional = kind === 'traditional' && to.startsWith('0x');
@@ -181,7 +179,7 @@ export interface ChainPreparation {
   readonly form: 'classic' | 'pq';
   readonly account: AccountEntry;
   readonly network: Network;
-  /** Undefined: the wallet itself. */
+  /** Undefined for the wallet itself. */
   readonly origin: string | undefined;
   readonly evm: EvmClient;
   readonly networks: Networks;
@@ -189,7 +187,7 @@ export interface ChainPreparation {
   readonly findFunction: CallQuestion['findFunction'];
   readonly decimalsOf: CallQuestion['decimalsOf'];
   readonly replaces?: Subject<'sendTransaction'>['replaces'];
-  /** The least that a replacement pays, wei per gas. */
+  /** The minimum price of a replacement, wei per gas. */
   readonly least?: { readonly priceWei: bigint; readonly priorityWei: bigint };
 }
 
@@ -203,13 +201,14 @@ interface Fees {
   readonly type: 'legacy' | 'accessList' | 'dynamicFee' | 'pq';
   readonly gasPriceWei: bigint;
   readonly priorityFeeWei: bigint;
-  /** Undefined where the request names its price and the network's could not be read. */
+  /** Undefined if the request names its price and the network's could not be read. */
   readonly prices: Prices | undefined;
 }
 
 /**
- * Envelope and price. Our networks know one price, so fields of EIP-1559 are left aside there; elsewhere a site gets
- * the envelope that it asks for, and the wallet's own transactions take the one that the network's fees are made for.
+ * Envelope and price. Networks of this protocol have a fixed price, so fields of EIP-1559 are ignored there; elsewhere
+ * a site gets the envelope that it asks for, and the wallet's own transactions use the one that suits the network's
+ * fees.
  */
 async function chooseFees({ request, form, network, evm, origin }: ChainPreparation, attempt: Attempt): Promise<Fees> {
   const { gasPriceWei: asked, maxFeeWei, maxPriorityWei, accessList } = request;
@@ -220,7 +219,7 @@ async function chooseFees({ request, form, network, evm, origin }: ChainPreparat
   const reading = readPrices(evm, network, isDynamic, attempt);
   const prices = given === undefined ? await reading : await attempt(reading);
   const { priceWei, priorityWei } = prices?.normal ?? { priceWei: 0n, priorityWei: 0n };
-  // On our networks the one price is the one that counts; elsewhere two answers to one question are a mistake.
+  // With a fixed price only that one counts; elsewhere two prices are a mistake.
   if (!network.isSvc && asked !== undefined && (maxFeeWei ?? maxPriorityWei) !== undefined)
     throw new ParseRefusal('gasPrice', 'no second price beside maxFeePerGas');
   if (network.isSvc) {
@@ -231,7 +230,7 @@ async function chooseFees({ request, form, network, evm, origin }: ChainPreparat
   }
   if (isDynamic) {
     const part = maxPriorityWei ?? maxFeeWei ?? priorityWei;
-    // Where only the part of the proposer is named, the network's own price makes room for it.
+    // If only the tip is named, the network's own price makes room for it.
     return {
       type: 'dynamicFee',
       gasPriceWei: maxFeeWei ?? priceWei - priorityWei + part,
@@ -250,7 +249,7 @@ async function chooseFees({ request, form, network, evm, origin }: ChainPreparat
 
 interface Gas {
   readonly limit: bigint;
-  /** What the node says that it needs. */
+  /** The node's gas estimate. */
   readonly estimate: bigint | undefined;
 }
 
@@ -283,8 +282,7 @@ async function chooseGas(
 
 /**
  * The subject to show.
- * @throws the node's own error when it cannot estimate the gas: a call that would be reverted says so before anybody is
- * asked
+ * @throws the node's own error when it cannot estimate the gas: a reverting call fails before the user is asked
  */
 export async function prepareChain(preparation: ChainPreparation): Promise<PreparedTransaction> {
   const { request, form, account, network, origin, evm, networks, risks, findFunction, decimalsOf, replaces, least } =
@@ -367,7 +365,7 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
   return { subject, needsPassword, described };
 }
 
-/** @throws Refusal `network.other`: operations of the exchange exist on our networks alone */
+/** @throws Refusal `network.other`: operations of the exchange exist only on networks of this protocol */
 export function requireExchangeNetwork(network: Network): void {
   if (!network.isSvc)
     throw refused(

@@ -1,4 +1,4 @@
-// What the wallet believes a node of the things that a request names, and why it knows nothing where it does not.
+// What the wallet accepts from a node about the objects in a request, and the reason where it accepts nothing.
 
 import { poolId } from '@svc/core/accounts/protocolIds';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
@@ -14,7 +14,7 @@ const network = { slug: 'net' } as Network;
 const absent = new RpcFailure({ code: -32001, message: 'none' });
 const busy = new RpcFailure({ code: -32005, message: 'slow down' });
 
-/** A node that answers by read; what is not named hangs. */
+/** A node with answers by read; any other read hangs. */
 const nodeOf = (answers: Readonly<Record<string, unknown>>) =>
   ({
     read: (_: unknown, name: string) => {
@@ -30,7 +30,7 @@ const pool = (more: object = {}) => ({ pool_id: ID, token0: A, token1: B, fee_ti
 const token = { symbol: 'T', name: 'T', decimals: 6 };
 
 describe('a pool', () => {
-  it('is known by the tokens and the tier that its id is a digest of', async () => {
+  it('is verified by the tokens and the tier that its id is a digest of', async () => {
     const { pool: fact } = await factsOf({ getPool: pool(), getToken: token }, { poolId: `0x${ID.toUpperCase()}` });
     expect(fact).toEqual({ poolId: ID, token0: A, token1: B, feeTier: 3000 });
   });
@@ -45,7 +45,7 @@ describe('a pool', () => {
     expect([facts.pool, facts.unread?.pool]).toEqual([undefined, 'disbelieved']);
   });
 
-  it('of a pair is the one that there is, of its tier, and none of several', async () => {
+  it('of a pair is the only one of its tier, and none if there are several', async () => {
     const other = { ...pool(), fee_tier: 500, pool_id: poolId(A, B, 500, 2) };
     const poolOf = { token0: B, token1: A };
     expect((await factsOf({ getPools: [pool()], getToken: token }, { poolOf })).pool?.poolId).toBe(ID);
@@ -58,7 +58,7 @@ describe('a pool', () => {
   });
 });
 
-describe('a thing of which nothing is known', () => {
+describe('an unknown object', () => {
   const needs = { poolId: ID, orderId: ID, collection: A, collateral: true, assets: [A] } as const;
   const reads = { getPool: 'pool', getNftCollection: 'collection', getToken: 'token' } as const;
 
@@ -78,7 +78,7 @@ describe('a thing of which nothing is known', () => {
     },
   );
 
-  it('is not answered for by a node that hangs, whatever it is', async () => {
+  it('is reported when a node hangs, whatever it is', async () => {
     const facts = await factsOf({}, needs);
     expect(facts.unread).toEqual({ pool: 'silent', order: 'silent', collection: 'silent', collateral: 'silent' });
     expect(facts.token(A)).toMatchObject({ known: false, unread: 'silent' });

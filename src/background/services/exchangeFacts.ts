@@ -1,5 +1,5 @@
-// What a description needs from the node. A read that fails leaves its fact out and keeps why: the node did not answer,
-// says that there is no such thing, or says what cannot be true. It becomes a warning, never a block.
+// What a description needs from the node. A failed read leaves its fact out and keeps the reason: the node did not
+// answer, the object does not exist, or the answer is impossible. It becomes a warning and never blocks.
 
 import { poolId as poolIdOf } from '@svc/core/accounts/protocolIds';
 import { findCanonicalAsset, findPair } from '@svc/core/markets/pair';
@@ -30,12 +30,10 @@ function unknownToken(asset: string, why: Unread): TokenFact {
   };
 }
 
-/** The value of a read, or why there is none. */
+/** The value of a read, or the reason why there is none. */
 type Read<T> = { readonly value: T } | { readonly why: Unread };
 
-/**
- * A node that knows no such thing says so with this code; every other error (a rate limit) says nothing of the thing.
- */
+/** The code for an unknown object; every other error (a rate limit) says nothing about the object. */
 const isAbsent = (error: unknown): boolean => error instanceof RpcFailure && error.rpcCode === RPC_CODES.notFound;
 
 async function tried<T>(attempt: Attempt, read: Promise<T>): Promise<Read<T>> {
@@ -48,12 +46,14 @@ async function tried<T>(attempt: Attempt, read: Promise<T>): Promise<Read<T>> {
 
 const map = <A, B>(read: Read<A>, to: (value: A) => Read<B>): Read<B> => ('value' in read ? to(read.value) : read);
 
-/** Pools of a network so far at most; an id of a later one is not checked for want of its number. */
+/**
+ * Assumed maximum number of pools of a network; the id of a later one cannot be verified, since its number is unknown.
+ */
 const MAX_POOLS = 4096;
-/** Pools whose id was found to be that of their tokens and tier: it is a digest of them and of a running number. */
+/** Pools whose id was verified: it is a digest of their tokens, tier and a running number. */
 const vouched = new Set<string>();
 
-/** Whether a pool's id is that of its tokens and fee tier: what a node says of a pool, its id vouches for. */
+/** Whether a pool's id matches its tokens and fee tier, which verifies the node's answer. */
 function isOwnId({ poolId, token0, token1, feeTier }: PoolFact): boolean {
   const key = [poolId, token0, token1, feeTier].join(' ');
   if (vouched.has(key)) return true;
@@ -75,7 +75,7 @@ interface Asked {
   readonly verified: Pick<Verified, 'of'>;
 }
 
-/** The pool that execution would take, or why it is not known. */
+/** The pool that execution would use, or the reason why it is unknown. */
 async function readPool(
   { node, network, attempt }: Asked,
   { poolId, poolOf }: FactNeeds,
@@ -97,7 +97,7 @@ async function readPool(
   return map(pools, (list) => {
     const fit = list.filter((pool) => feeTier === undefined || pool.fee_tier === feeTier);
     const [only] = fit;
-    // Of several none is taken: the operation fails without a tier.
+    // Not one of several: the operation fails without a tier.
     if (only === undefined || fit.length > 1) return { why: 'absent' };
     const own = believed(only, only.pool_id);
     const pair = findPair(`${only.token0}:${only.token1}`)?.pair;
@@ -174,7 +174,7 @@ async function readDeposit(
   pool: Read<PoolFact> | undefined,
 ): Promise<Read<{ amount0: string; amount1: string }> | undefined> {
   if (deposit === undefined) return undefined;
-  // What is wrong with the pool is said of the pool.
+  // A problem with the pool is reported for the pool.
   if (pool === undefined || !('value' in pool)) return undefined;
   const { tickLower, tickUpper, liquidity } = deposit;
   const quoted = await tried(
@@ -210,7 +210,7 @@ async function readTokens(
       if (!('value' in token)) tokens.set(asset, unknownToken(asset, token.why));
       else {
         const { symbol, name, decimals } = token.value;
-        // Names are anybody's to choose: hidden and control characters are made visible, length is bounded.
+        // Anyone can choose names: hidden and control characters are made visible, the length is bounded.
         const isVerified = (await listed)?.some((one) => one.asset === asset) === true;
         tokens.set(asset, {
           asset,

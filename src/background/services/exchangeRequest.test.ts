@@ -60,7 +60,7 @@ describe('an account in a request', () => {
 });
 
 describe('a request', () => {
-  it('that names an operation or a member which every object has is malformed', () => {
+  it('that names an operation or a member which every object inherits is malformed', () => {
     for (const op of ['__proto__', 'constructor', 'toString', '', null, undefined, 99_999, 1.5, {}])
       expect(() => readExchangeRequest([{ op, params: {} }])).toThrow();
     const hidden = JSON.parse(
@@ -74,7 +74,7 @@ describe('a request', () => {
 describe('gas of a request', () => {
   const read = (more: object) => readExchangeRequest(transfer(CLASSIC, more));
 
-  it.each([200_000, '200000', '0x30d40', '0x30D40'])('limit %j is read exactly', (limit) => {
+  it.each([200_000, '200000', '0x30d40', '0x30D40'])('limit %j is parsed exactly', (limit) => {
     for (const name of ['gasLimit', 'gas_limit']) expect(read({ [name]: limit }).gasLimit).toBe(200_000n);
   });
 
@@ -117,7 +117,7 @@ describe('gas of a request', () => {
 
 const network = { slug: 'net', name: 'Net', chainId: 1, rpcUrl: 'x', isSvc: true, currency: 'SVC' } as Network;
 
-/** The rules over one account, one list of known recipients and nothing else. */
+/** The rules with one account, one list of known recipients and nothing else. */
 const risksWith = (node: NodeClient, known: readonly string[] = []) =>
   createRisks({
     node,
@@ -133,7 +133,7 @@ const risksWith = (node: NodeClient, known: readonly string[] = []) =>
     seenBalance: () => undefined,
   });
 
-/** Codes of the warnings of a request on a network whose node answers nothing, without those that say so. */
+/** Codes of the warnings of a request on a network whose node does not answer, without those that say so. */
 async function warnings(request: unknown, known: readonly string[] = []): Promise<string[]> {
   const silent = { read: () => Promise.reject(new Error('silent')), patience: noPatience } as unknown as NodeClient;
   const { subject } = await prepareExchange({
@@ -149,7 +149,7 @@ async function warnings(request: unknown, known: readonly string[] = []): Promis
 }
 
 describe('the recipient of an operation', () => {
-  it('that imitates the first and last digits of an own or a known account is called dangerous', async () => {
+  it('that imitates the first and last digits of an own or a known account is a danger', async () => {
     expect(await warnings(transfer(`0x0567${'c'.repeat(32)}a640`))).toEqual(['recipient.lookAlike']);
     expect(await warnings(transfer(`0xPQab12${'c'.repeat(56)}ab12`))).toEqual(['recipient.lookAlike']);
     const known = `0xdead${'1'.repeat(32)}beef`;
@@ -161,7 +161,7 @@ describe('the recipient of an operation', () => {
 });
 
 describe('a node that does not answer', () => {
-  it('delays what is shown no longer than its deadline, and says that it did not answer', async () => {
+  it('delays the window no longer than its deadline, and is reported', async () => {
     const hanging = { read: () => new Promise(() => undefined) } as unknown as NodeClient;
     const preparation = {
       request: readExchangeRequest(transfer(CLASSIC)),
@@ -177,8 +177,8 @@ describe('a node that does not answer', () => {
   });
 });
 
-describe('the fee ceiling of a request', () => {
-  it('is pointed out when it is far beyond what such an operation needs, by limit or by price', async () => {
+describe('the maximum fee of a request', () => {
+  it('causes a warning when it is far above what such an operation needs, by limit or by price', async () => {
     for (const more of [
       { gasLimit: '18446744073709551615' },
       { gasPrice: 200_000_000_000 },

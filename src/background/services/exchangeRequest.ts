@@ -1,5 +1,5 @@
-// From a site's request for an exchange operation to the subject of its approval. Every check of the parameters happens
-// here, before anything is shown; what is shown is exactly what will be signed.
+// From a site's request for an exchange operation to the subject of its approval. All parameters are validated here,
+// before anything is shown; exactly what is shown is signed.
 
 import { findAccountId, hasWrongChecksum, isProtocolHolder } from '@svc/core/accounts/address';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
@@ -26,21 +26,21 @@ import type { Risks } from './risks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 const U64_MAX = 2n ** 64n - 1n;
-/** A checked request, before anything was read from the node. */
+/** A validated request, before anything was read from the node. */
 export interface ExchangeRequest {
   readonly op: string;
-  /** The parameters, exactly. */
+  /** The exact parameters. */
   readonly params: JsonObject;
   /** The same as canonical JSON: the bytes that are signed. */
   readonly paramsText: string;
-  /** Requested gas limit; undefined: the wallet's default. */
+  /** Requested gas limit; undefined for the wallet's default. */
   readonly gasLimit: bigint | undefined;
   readonly gasPriceWei: bigint | undefined;
-  /** Address of the account the site means. */
+  /** Address of the account that the site means. */
   readonly from: string | undefined;
 }
 
-/** Decimal or hex text, one spelling of each value: no leading zeros, as everywhere. */
+/** Decimal or hex text with a single spelling of each value: no leading zeros, as everywhere. */
 const WHOLE = /^(?:0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,15})|0|[1-9]\d{0,19})$/;
 
 function readWhole(value: unknown, path: string): bigint | undefined {
@@ -50,7 +50,7 @@ function readWhole(value: unknown, path: string): bigint | undefined {
   throw new ParseRefusal(path, 'a whole number without leading zeros');
 }
 
-/** A number that has two names. @throws ParseRefusal when they say different things */
+/** A number with two names. @throws ParseRefusal when they differ */
 function readOnce(name: string, given: unknown, alias: unknown): bigint | undefined {
   const [one, other] = [readWhole(given, name), readWhole(alias, name)];
   if (one !== undefined && other !== undefined && one !== other) throw new ParseRefusal(name, 'one value, not two');
@@ -58,17 +58,16 @@ function readOnce(name: string, given: unknown, alias: unknown): bigint | undefi
 }
 
 /**
- * One spelling of each form: `0x` in lower case, nothing around it. What is signed is what the site wrote, uncleaned.
+ * A single spelling of each form: `0x` in lower case, no surrounding characters. The site's text is signed unchanged.
  */
 const SPELLING = /^(?:0x[0-9a-zA-Z]+|[QR][0-9A-Za-z]+)$/;
 
-/** Whether a text stands for nobody in a place that allows it. */
+/** Whether a text means nobody in a place that allows it. */
 const isNobody = (value: string, { nobody = [] }: LeafMeaning): boolean => nobody.includes(value.toLowerCase());
 
 /**
- * Every account inside the parameters, wherever it stands: of a known form, with a right checksum where letters carry
- * one, and one that somebody holds a key for where it receives. Tokens and collections are named by addresses that have
- * no checksum.
+ * Checks every account inside the parameters: a known form, a valid checksum where it has one, and for a recipient one
+ * that somebody has the key of. Addresses of tokens and collections have no checksum.
  */
 function checkAddresses(schema: TSchema, params: JsonObject): void {
   for (const { path, meaning, value } of leavesOf(schema, params, 'params')) {
@@ -91,8 +90,8 @@ export function readParamsText(paramsText: string): JsonObject {
 }
 
 /**
- * Checks the parameters of `svc_sendExchangeTransaction`. Names nobody knows are bad parameters (-32602); operations
- * that exist but are not offered to sites are unsupported (4200).
+ * Validates the parameters of `svc_sendExchangeTransaction`. Unknown names are bad parameters (-32602); existing
+ * operations that are not offered to sites are unsupported (4200).
  */
 export function readExchangeRequest(given: unknown): ExchangeRequest {
   const request = Array.isArray(given) && given.length === 1 ? (given[0] as unknown) : given;
@@ -137,14 +136,14 @@ export interface Preparation {
   readonly network: Network;
   readonly node: NodeClient;
   readonly risks: Risks;
-  /** Undefined: the wallet itself. */
+  /** Undefined for the wallet itself. */
   readonly origin: string | undefined;
 }
 
 export interface PreparedOperation {
   readonly subject: Subject<'sendExchangeTransaction'>;
   readonly intent: Intent;
-  /** Approving takes the password. */
+  /** Whether approving needs the password. */
   readonly needsPassword: boolean;
 }
 
@@ -153,14 +152,14 @@ async function readGasPrice({ node, network }: Preparation, attempt: Attempt): P
   return largest(answered ?? MIN_GAS_PRICE_WEI, MIN_GAS_PRICE_WEI);
 }
 
-/** What the operation pays in the native asset, wei. */
+/** The operation's payment in the native asset, wei. */
 function nativePaid({ payments }: Intent): bigint {
   return payments
     .filter((payment) => purseOf(payment) === NATIVE_FACT.asset)
     .reduce((sum, { amount }) => sum + parseDecimal(amount), 0n);
 }
 
-/** What the signer has of the native asset, wei. */
+/** The signer's native balance, wei. */
 async function readHeld({ node, network, account }: Preparation, attempt: Attempt): Promise<bigint | undefined> {
   const held = await attempt(
     node
@@ -170,7 +169,7 @@ async function readHeld({ node, network, account }: Preparation, attempt: Attemp
   return held === undefined ? undefined : parseDecimal(held);
 }
 
-/** The subject to show. The fee is a ceiling: gas price and limit are fixed here and signed as shown. */
+/** The subject to show. The fee is a maximum: gas price and limit are fixed here and signed as shown. */
 export async function prepareExchange(
   preparation: Preparation,
   attempt: Attempt = preparation.node.patience(),

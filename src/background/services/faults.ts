@@ -1,6 +1,5 @@
-// The recorder of faults: what failed inside the wallet by a bug of its own, redacted, for the user to copy into a
-// report. Bounded in number and size; nothing of it is ever sent by the wallet. A refusal is no fault, and neither is
-// what a node answers.
+// The recorder of internal faults: bugs of the wallet, redacted, for the user to copy into a report. Bounded in number
+// and size; the wallet never sends any of it. A refusal is not a fault, and neither is a node's answer.
 
 import { Refusal } from '@svc/core/errors';
 import { errorTrace, traceOf } from '@svc/core/errorTrace';
@@ -12,15 +11,15 @@ import { createStored } from '../state/store.ts';
 
 const MAX_FAULTS = 50;
 
-/** Where a fault was met: a command, a method, work of the background, or a page's drawing. */
+/** Where a fault occurred: a command, a method, background work, or a page's rendering. */
 export const faultPlace = Type.String({ pattern: '^[A-Za-z0-9_ ]{1,60}$' });
 
 const faultRecord = Type.Object({
   where: faultPlace,
-  /** Version of the wallet then. */
+  /** Version of the wallet at that time. */
   version: Type.String({ maxLength: 40 }),
   trace: errorTrace,
-  /** How often, and when first and last, in milliseconds since 1970. */
+  /** How often, and the first and last time in milliseconds since 1970. */
   count: Type.Integer({ minimum: 1 }),
   firstAt: Type.Integer(),
   lastAt: Type.Integer(),
@@ -29,10 +28,10 @@ export type FaultRecord = Static<typeof faultRecord>;
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Whether a count is written down: at a power of two, so that what fails without end does not write without end. */
+/** Whether a count is stored: at a power of two, so that an endless failure does not cause endless writes. */
 const isWritten = (count: number): boolean => (count & (count - 1)) === 0;
 
-/** The recorder of one wallet; call `load` first, what is noted earlier is kept. */
+/** The recorder of one wallet; call `load` first, earlier faults are kept. */
 export function createFaults({ local, now, version }: Pick<Platform, 'local' | 'now' | 'version'>) {
   const stored = createStored(local, LOCAL_KEYS.faults, Type.Array(faultRecord), []);
   /** Newest last. */
@@ -50,7 +49,7 @@ export function createFaults({ local, now, version }: Pick<Platform, 'local' | '
         ? { where, version, trace, count: 1, firstAt: at, lastAt: at }
         : { ...same, count: same.count + 1, lastAt: at };
     records = [...records.filter((one) => one !== same), next].slice(-MAX_FAULTS);
-    // A full storage loses the record and nothing else.
+    // If storage is full, only the record is lost.
     if (isWritten(next.count)) stored.update(() => [...records]).catch(() => undefined);
   }
 
@@ -61,19 +60,19 @@ export function createFaults({ local, now, version }: Pick<Platform, 'local' | '
   return {
     async load(): Promise<void> {
       await stored.load();
-      // What failed while the state was read is newer than what is stored; a second load follows an erasure.
+      // Faults while loading are newer than the stored ones; a second load follows an erasure.
       records = [...stored.get(), ...(isLoaded ? [] : records)].slice(-MAX_FAULTS);
       isLoaded = true;
     },
     view: (): readonly FaultRecord[] => records,
-    /** Records what was thrown, unless it is a refusal or a node's answer. Never throws. */
+    /** Records an exception, unless it is a refusal or a node's answer. Never throws. */
     note,
-    /** The same for work that nobody waits for: what its promise is caught with. */
+    /** The same for background work: a handler for its promise. */
     noted:
       (where: string) =>
       (thrown: unknown): void =>
         note(where, thrown),
-    /** Records what one of the wallet's pages met. */
+    /** Records a fault of one of the wallet's pages. */
     add,
     async clear(): Promise<void> {
       records = [];

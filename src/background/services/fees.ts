@@ -1,5 +1,5 @@
-// What a transaction may cost now: the network's prices from slow to fast, and the bounds of what a user may choose.
-// Reads that fail leave an offer poorer; they hold nothing up.
+// Current transaction fees: the network's prices from slow to fast, and the limits of a user's choice. A failed read
+// makes the offer less detailed; it delays nothing.
 
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { FeeChoice, FeeOffer, FeeSpeed } from '../../approvals/fee.ts';
@@ -8,11 +8,11 @@ import type { Attempt } from '../node/patience.ts';
 import { HIGH_FEE_FACTOR } from '../risks/highFee.ts';
 import type { Network } from '../state/network.ts';
 
-/** The most gas that is signed for, unless the request itself names more. */
+/** Highest gas limit that is signed, unless the request itself names a higher one. */
 export const MOST_GAS = 30_000_000n;
-/** How many times the usual a choice may be at most; a request above it is called dangerous. */
+/** Highest choice as a multiple of the usual fee; a request above it is a danger. */
 const MOST_FACTOR = HIGH_FEE_FACTOR;
-/** The same, of what the wallet itself proposes. */
+/** The same for the wallet's own proposals. */
 const OWN_FACTOR = 10n;
 
 /** The larger of two; Math.max takes no bigint. */
@@ -26,7 +26,7 @@ interface Price {
   readonly priorityWei: bigint;
 }
 
-/** Prices of now, and what the next block burns. */
+/** Current prices, and the base fee of the next block. */
 export interface Prices {
   readonly slow?: Price;
   readonly normal: Price;
@@ -34,7 +34,7 @@ export interface Prices {
   readonly baseFeeWei?: bigint;
 }
 
-/** Prices for an envelope with one number: around what the node itself proposes. */
+/** Prices for an envelope with a single price: around the node's own proposal. */
 function onePrice(gasPriceWei: bigint, baseFeeWei: bigint | undefined): Prices {
   const one = (priceWei: bigint): Price => ({ priceWei, priorityWei: priceWei });
   const slow = largest((gasPriceWei * 9n) / 10n, baseFeeWei ?? 0n);
@@ -47,9 +47,9 @@ function onePrice(gasPriceWei: bigint, baseFeeWei: bigint | undefined): Prices {
 }
 
 /**
- * What the network takes.
- * @param isDynamic for an envelope that names the proposer's part apart
- * @throws what the node answers to eth_gasPrice
+ * The network's prices.
+ * @param isDynamic for an envelope with a separate tip
+ * @throws the node's answer to eth_gasPrice
  */
 export async function readPrices(
   evm: EvmClient,
@@ -58,7 +58,7 @@ export async function readPrices(
   attempt: Attempt,
 ): Promise<Prices> {
   if (network.isSvc) {
-    // One price for all, in the order of accounts: paying more is burned and buys nothing.
+    // One price for all, and execution in the order of accounts: paying more is burned and has no effect.
     const priceWei = largest(await evm.gasPriceWei(network), MIN_GAS_PRICE_WEI);
     return { normal: { priceWei, priorityWei: priceWei }, baseFeeWei: MIN_GAS_PRICE_WEI };
   }
@@ -70,7 +70,7 @@ export async function readPrices(
   const { baseFeeWei, tipsWei } = history;
   const [low, middle, high] = tipsWei;
   const wanted = middle > 0n ? middle : ((await attempt(evm.priorityFeeWei(network))) ?? 0n);
-  // Base fees rise by an eighth a block at most: room for one, three and six full blocks.
+  // Base fees rise by at most an eighth per block: room for one, three and six full blocks.
   const at = (percent: bigint, tip: bigint): Price => ({
     priceWei: (baseFeeWei * percent) / 100n + tip,
     priorityWei: tip,
@@ -88,13 +88,13 @@ export interface OfferFacts {
   readonly siteSetGas: boolean;
   readonly siteSetPrice: boolean;
   readonly isDynamic: boolean;
-  /** Undefined where they could not be read: the proposal then stands alone. */
+  /** Undefined if they could not be read: then only the proposal is offered. */
   readonly prices: Prices | undefined;
   readonly leastGas: bigint;
   readonly estimate: bigint | undefined;
-  /** What such an act usually costs at most, wei. */
+  /** Usual maximum fee of such a transaction, wei. */
   readonly usualFeeWei: bigint;
-  /** No node takes less; a replacement has to pay more than what it replaces. */
+  /** The minimum of the node; a replacement has to pay more than the replaced transaction. */
   readonly least?: Price;
   readonly spareWei: bigint | undefined;
   readonly currency: string;

@@ -1,4 +1,4 @@
-// A wallet in a page that nobody looks at locks when its user said, and not before.
+// A wallet page in the background locks when its user said, and not before.
 
 import { describe, expect, it } from 'vitest';
 import type { FakeOptions } from '../../../test/support/fakePlatform.ts';
@@ -17,13 +17,13 @@ async function opened(options: FakeOptions): Promise<TestWallet & { main: TestUi
   return { ...wallet, main };
 }
 const statusOf = async ({ main }: { main: TestUi }): Promise<string> => {
-  // A command's answer comes after what it finds was told.
+  // A command's answer comes after the changes that it finds were sent.
   await main.run('showApprovals', {});
   return main.view.lock.status;
 };
 
 describe('out of sight', () => {
-  it('a page locks after the time that was chosen', async () => {
+  it('a page locks after the chosen time', async () => {
     const wallet = await opened({ kind: 'web' });
     await wallet.main.run('updateSettings', { lockOnHideMs: 30_000 });
     wallet.platform.show(false);
@@ -33,7 +33,7 @@ describe('out of sight', () => {
     expect(await statusOf(wallet)).toBe('locked');
   });
 
-  it('a page that is seen again in time stays open, and its time starts anew', async () => {
+  it('a page that becomes visible in time stays unlocked, and its time starts again', async () => {
     const wallet = await opened({ kind: 'web' });
     await wallet.main.run('updateSettings', { lockOnHideMs: 30_000 });
     for (let round = 0; round < 3; round++) {
@@ -52,7 +52,7 @@ describe('out of sight', () => {
     expect(await statusOf(wallet)).toBe('locked');
   });
 
-  it('a device that slept past the time finds the wallet locked, though no alarm rang', async () => {
+  it('a device that slept past the time finds the wallet locked, though no alarm fired', async () => {
     const wallet = await opened({ kind: 'web' });
     await wallet.main.run('updateSettings', { lockOnHideMs: 30_000 });
     wallet.platform.show(false);
@@ -69,7 +69,7 @@ describe('out of sight', () => {
     [{ kind: 'web', place: 'app' }, 300_000, 60_000],
     [{ kind: 'web', place: 'iosApp' }, 300_000, 30_000],
   ] as const)(
-    'where nothing was chosen, %o locks after %i ms of rest and %s ms out of sight',
+    'by default, %o locks after %i ms of rest and %s ms out of sight',
     async (options, autoLockMs, lockOnHideMs) => {
       const wallet = await opened(options);
       expect(wallet.main.view.settings).toMatchObject({ autoLockMs, lockOnHideMs });

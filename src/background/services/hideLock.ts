@@ -1,6 +1,5 @@
-// Locks a wallet whose page has been out of sight for as long as the user said: a phone that was laid down, a tab that
-// was left. Only a wallet that is one page has a sight to be out of; the extension locks by the time since its last use
-// alone.
+// Locks a wallet whose page has been hidden for the chosen time, like a phone that was put down or a tab that was left.
+// Only a wallet in a page can be hidden; the extension locks only by the time since its last use.
 
 import type { Platform } from '../../platform/platform.ts';
 import { isRecent } from '../state/recent.ts';
@@ -9,7 +8,7 @@ const ALARM = 'hideLock';
 
 export interface HideLockOptions {
   readonly platform: Pick<Platform, 'alarms' | 'now' | 'sight'>;
-  /** Milliseconds out of sight; null: never. */
+  /** Milliseconds while hidden; null for never. */
   readonly afterMs: () => number | null;
   readonly lock: () => Promise<void>;
 }
@@ -18,9 +17,7 @@ export interface HideLockOptions {
 export function lockWhenHidden({ platform, afterMs, lock }: HideLockOptions): void {
   let hiddenAt: number | undefined;
 
-  /**
-   * Timers of a page out of sight are late, and stand still while a device sleeps: the clock decides, whoever asks it.
-   */
+  /** Timers of a hidden page are late, and stop while a device sleeps: the clock decides, at every check. */
   function lockIfDue(): void {
     const limit = afterMs();
     if (hiddenAt !== undefined && limit !== null && !isRecent(platform.now(), hiddenAt, limit)) void lock();

@@ -1,5 +1,5 @@
-// What an account did and received, from the index of its node: both of its ledger accounts as one list, newest first, a
-// page at a time, and one transaction with everything that it touched.
+// The history of an account from its node's index: both of its ledger accounts in one list, newest first, page by page,
+// and single transactions with all affected accounts.
 
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { isJsonObject } from '@svc/core/json/canonicalJson';
@@ -24,7 +24,7 @@ const MAX_FILLS = 500;
 const MAX_ROLES = 200;
 const PLAIN = /^\d{1,60}(?:\.\d{1,18})?$/;
 
-/** Where each of the two lists goes on; `end`: it has nothing older. */
+/** The cursors of the two lists; `end`: it has nothing older. */
 type Places = { readonly [F in 'pq' | 'classic']: string | 'start' | 'end' };
 const FORMS = ['pq', 'classic'] as const;
 
@@ -49,7 +49,7 @@ interface Listed {
   readonly entry: IndexedEntry;
 }
 
-/** Newest first; of one block the later one first. */
+/** Newest first; within a block the later one first. */
 const byAge = (a: Listed, b: Listed): number =>
   b.entry.block_height - a.entry.block_height || b.entry.position - a.entry.position;
 
@@ -164,7 +164,7 @@ export function createHistory({
       const [pq, classic] = await Promise.all(FORMS.map((form) => more(network, account, form, places[form])));
       const all = [...(pq?.listed ?? []), ...(classic?.listed ?? [])].sort(byAge);
       const taken = all.slice(0, PAGE);
-      // Each list goes on behind the last entry of it that is shown.
+      // Each list continues after its last shown entry.
       const next = FORMS.map((form, at) => {
         const list = (at === 0 ? pq : classic) ?? { listed: [], isLast: true };
         const used = taken.filter((one) => one.form === form);
@@ -178,7 +178,7 @@ export function createHistory({
       );
       const entries: HistoryEntry[] = [];
       for (const { form, entry } of shown) {
-        // What one of the two sent the other is one entry: the one that says what left.
+        // A transfer between the account's two forms is one entry: the outgoing one.
         if (entries.some(({ hash }) => hash === entry.tx_hash)) continue;
         const both = shown.filter((one) => one.entry.tx_hash === entry.tx_hash);
         const sending = both.find((one) => one.entry.roles.includes('sender')) ?? { form, entry };
@@ -187,7 +187,7 @@ export function createHistory({
         );
       }
       const isEnd = next.every((one) => one === 'end');
-      // A node that does not go on is not asked for ever.
+      // A node whose cursor does not advance is not asked forever.
       const isStuck = next.join(' ') === cursor;
       return { ...of, entries, ...(isEnd || isStuck ? {} : { next: next.join(' ') }) };
     },
@@ -221,7 +221,7 @@ export function createHistory({
     },
   };
 
-  /** Data of the receipt; undefined once the node keeps it no more. */
+  /** Data of the receipt; undefined if the node no longer has it. */
   async function receiptData(network: Network, hash: string): Promise<JsonObject | undefined> {
     const receipt = await node.read(network, 'getExchangeReceipt', { tx_hash: hash }).catch(() => null);
     return receipt === null || !receipt.success ? undefined : (receipt.data as JsonObject);
@@ -241,12 +241,11 @@ function outcomeOf({ op, detail }: IndexedEntry, data: JsonObject, token: (asset
       return fact.known ? fact : undefined;
     });
   } catch {
-    // Of what cannot be read nothing is said.
     return undefined;
   }
 }
 
-/** The fills of a receipt; what is no fill is left out. */
+/** The fills of a receipt; invalid ones are left out. */
 function fillsOf({ fills }: JsonObject): HistoryFill[] {
   if (!Array.isArray(fills)) return [];
   return fills.slice(0, MAX_FILLS).flatMap((fill) => {

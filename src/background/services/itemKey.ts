@@ -1,21 +1,21 @@
-// What names an item: the address that holds it, the standard of its collection, the collection and the number in it.
+// The key of an item: the address that holds it, the standard of its collection, the collection and its number.
 
 import { refused } from '@svc/core/words/refusal';
 import type { ItemView } from '../state/view.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
-/** Items that one look at an account goes through, and that one source may list. */
+/** Most items to look at for one account, and most from one source. */
 export const MAX_ITEMS = 300;
 /** Longest link that is shown. */
 export const MAX_LINK = 65_536;
-/** Length of a name that is shown. */
+/** Length of a displayed name. */
 export const NAME_LENGTH = 64;
 
 type Standard = ItemView['standard'];
 /** Which of an account's two addresses holds an item. */
 export type Form = ItemView['form'];
 
-/** Names an item of one account. */
+/** Identifies an item of one account. */
 export interface ItemKey {
   readonly form: Form;
   readonly standard: Standard;
@@ -25,11 +25,11 @@ export interface ItemKey {
   readonly tokenId: string;
 }
 
-/** The name as text. */
+/** The key as text. */
 export const idOf = ({ form, standard, collection, tokenId }: ItemKey): string =>
   `${form}/${standard}/${collection}/${tokenId}`;
 
-/** Reads the text back. @throws Refusal `item.unknown` */
+/** Parses the text. @throws Refusal `item.unknown` */
 export function keyOf(id: string): ItemKey {
   const match = /^(pq|classic)\/(native|erc721|erc1155)\/(0x[0-9a-f]{40})\/(0|[1-9]\d{0,77})$/.exec(id);
   const [, form, standard, collection = '', tokenId = ''] = match ?? [];

@@ -1,5 +1,5 @@
-// Where items of an account are found: the exchange's own list, and logs of contracts. Logs say what was ever received;
-// what of it is still there is asked of the contracts (contractItems.ts).
+// Where items of an account are found: the exchange's own list, and logs of contracts. Logs list everything ever
+// received; contractItems.ts asks the contracts what is still there.
 
 import { parseFunction } from '@svc/core/abi/abiTypes';
 import { decodeArgs } from '@svc/core/abi/decode';
@@ -15,7 +15,7 @@ import type { ItemDetail, ItemView } from '../state/view.ts';
 import { type Form, holderOf, type ItemKey, idOf, MAX_ITEMS, MAX_LINK, NAME_LENGTH } from './itemKey.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
-/** Blocks of another network that are looked through: its nodes answer no more. */
+/** Number of blocks searched on other networks: their nodes refuse longer ranges. */
 const OTHER_BLOCKS = 5_000;
 const topic = (signature: string): string => `0x${toHex(keccak256(utf8(signature)))}`;
 const TRANSFER = topic('Transfer(address,address,uint256)');
@@ -50,7 +50,7 @@ export async function itemsOfExchange(
   });
 }
 
-/** What logs say was ever received: to be asked for as it stands now. */
+/** Everything ever received according to the logs; the current state has to be asked. */
 export async function itemsReceived(
   { node, evm }: { node: NodeClient; evm: EvmClient },
   network: Network,
@@ -72,7 +72,7 @@ export async function itemsReceived(
       : [];
   };
   return [
-    // Coins have the same event with three topics.
+    // Tokens have the same event with three topics.
     ...single.flatMap((log) => {
       const { topics } = (log ?? {}) as { topics?: unknown };
       return Array.isArray(topics) && topics.length === 4 ? key(log, 'erc721', BigInt(String(topics[3]))) : [];
@@ -89,7 +89,7 @@ export async function itemsReceived(
   ];
 }
 
-/** One item of the exchange's collections as it stands now; undefined when the account does not hold it. */
+/** Current state of an item of the exchange's collections; undefined if the account does not hold it. */
 export async function itemOfExchange(
   node: NodeClient,
   network: Network,

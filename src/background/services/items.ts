@@ -1,5 +1,5 @@
 // NFTs of an account: items of the exchange's collections and of contracts (ERC-721, ERC-1155), found in the node's
-// index and logs, each asked for again as it stands. Nothing that their links lead to is fetched here.
+// index and logs, each checked for its current state. Their links are never fetched here.
 
 import { accountId } from '@svc/core/accounts/address';
 import { refused } from '@svc/core/words/refusal';
@@ -31,7 +31,7 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
   }
 
   return {
-    /** What the account has; `complete` false: there may be more. */
+    /** The account's items; `complete` false: there may be more. */
     async list(account: AccountEntry): Promise<{ items: ItemView[]; complete: boolean }> {
       const network = networks.active();
       const attempt = evm.patience(READ_MS);
@@ -43,7 +43,7 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
         forms.map((form) => attempt(itemsReceived({ node, evm }, network, account, form))),
       );
       const items = new Map(natives.flatMap((list) => list ?? []).map((item) => [item.id, item]));
-      // The exchange's collections speak as contracts too: what it lists itself is not listed twice.
+      // The exchange's collections are visible as contracts too: no item is listed twice.
       const known = new Set([...items.values()].map((item) => `${item.form}/${item.collection}/${item.tokenId}`));
       const keys = [...new Map(logs.flatMap((list) => list ?? []).map((key) => [idOf(key), key])).values()].filter(
         (key) => !known.has(`${key.form}/${key.collection}/${key.tokenId}`),
@@ -57,7 +57,8 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
       return { items: [...items.values()], complete };
     },
     /**
-     * Items of one number of a collection, whichever of the account's addresses has them. @throws Refusal `item.gone`
+     * Items of a collection with one number, whichever of the account's addresses holds them. @throws Refusal
+     * `item.gone`
      */
     async find(account: AccountEntry, collection: string, tokenId: string): Promise<ItemView> {
       const network = networks.active();
@@ -77,7 +78,7 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
       }
       throw refused('refused.item.gone.both');
     },
-    /** One item as it stands now. @throws Refusal `item.unknown`, `item.gone` */
+    /** The current state of one item. @throws Refusal `item.unknown`, `item.gone` */
     read,
   };
 }

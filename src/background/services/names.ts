@@ -1,6 +1,7 @@
-// Names that strangers give themselves in public profiles, for the addresses that a screen shows. Only what is signed with
-// the key of the address is told, whatever the service says; it is the owner's claim and nothing more. One that imitates or carries that of a contact, an account of the user or a listed asset is
-// marked, and so is one that reads like an address or vouches for itself.
+// Names that accounts give themselves in public profiles, for the addresses on a screen. Only names signed with the key
+// of the address are accepted, whatever the service says; a name is the owner's claim and nothing more. One that
+// imitates or contains that of a contact, an own account or a listed asset is marked, and so is one that reads like an
+// address or vouches for itself.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { type Lookalike, lookalikeOf } from '@svc/core/profiles/confusableNames';
@@ -12,22 +13,22 @@ import type { Networks } from './networks.ts';
 import type { ProfileService } from './profileService.ts';
 import { provenClaim } from './provenClaim.ts';
 
-/** As long as the service lets anybody keep its answers, in milliseconds. */
+/** Milliseconds: the service's own cache time. */
 const KEPT_MS = 30_000;
 const KEPT_MAX = 1_000;
 
-/** A name that an account gives itself, signed with its key; nobody has checked that it is true. */
+/** A name that an account gives itself, signed with its key; nobody has verified it. */
 export interface ClaimedName {
   readonly name: string;
-  /** The user's own name, contact or listed asset that it looks like. */
+  /** The own account, contact or listed asset that it looks like. */
   readonly imitates?: string;
-  /** One of these that stands within the longer name. */
+  /** One of these that the longer name contains. */
   readonly contains?: string;
-  /** It reads like an address, which would be another one. */
+  /** It reads like an address, which would be a different one. */
   readonly isLikeAddress?: true;
-  /** The tick or the word, such as "official", with which it vouches for itself. */
+  /** A tick or a word, such as "official", that claims verification. */
   readonly vouches?: string;
-  /** Alphabets that it mixes as no ordinary name does. */
+  /** Scripts that it mixes unlike ordinary names. */
   readonly mixed?: readonly string[];
 }
 
@@ -38,7 +39,7 @@ export interface NamesOptions {
   readonly contacts: Contacts;
   readonly now: () => number;
   readonly verifyPq: MlDsa['verify'];
-  /** Symbols on the chain and names of the listed assets; a bare ticker is too often a person's name. */
+  /** Symbols on the chain and names of the listed assets; a ticker alone is too often a person's name. */
   readonly listed: readonly string[];
 }
 
@@ -46,7 +47,7 @@ export type Names = ReturnType<typeof createNames>;
 
 /** The claimed names of one wallet. */
 export function createNames({ service, networks, accounts, contacts, now, verifyPq, listed }: NamesOptions) {
-  /** Name by network and lower-case address; null where nobody claimed one. */
+  /** Names by network and lower-case address; null where nobody claimed one. */
   const kept = new Map<string, { readonly name: string | null; readonly until: number }>();
   const keyOf = (network: string, address: string): string => `${network} ${address.toLowerCase()}`;
 
@@ -59,7 +60,7 @@ export function createNames({ service, networks, accounts, contacts, now, verify
     }
   }
 
-  /** Asks for the missing names and keeps what is proven; what is not answered is asked for again. */
+  /** Requests the missing names and caches proven ones; unanswered ones are requested again. */
   async function read(network: Network, missing: readonly string[]): Promise<void> {
     const found = await service.readMany(network, missing).catch(() => undefined);
     if (found === undefined) return;
@@ -86,8 +87,8 @@ export function createNames({ service, networks, accounts, contacts, now, verify
 
   return {
     /**
-     * The names that accounts claim under their own signature, by the address as given; those without one are left
-     * out. No answer of the service leaves all of them out.
+     * The names that accounts claim under their own signature, by address; accounts without one are left out. Without
+     * an answer of the service the result is empty.
      */
     async claimed(addresses: readonly string[]): Promise<Record<string, ClaimedName>> {
       const network = networks.active();
@@ -106,7 +107,7 @@ export function createNames({ service, networks, accounts, contacts, now, verify
   };
 }
 
-/** The name in a profile as the service tells it: one that no claim could hold is none. */
+/** The name in a profile from the service; undefined if no claim could contain it. */
 function nameOf(profile: Readonly<Record<string, string>> | undefined): string | null {
   const name = profile?.name;
   try {

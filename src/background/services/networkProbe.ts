@@ -1,5 +1,5 @@
-// What the node of a network says of its chain when its user looks: the first block by which the chain is known, the
-// newest one and its age. Nothing is kept and nothing is decided by it.
+// What a network's node says about its chain when the user opens it: the genesis block, the newest block and its age.
+// Nothing is stored and no decision depends on it.
 
 import { fromQuantity } from '@svc/core/rpc/quantity';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,17 +7,17 @@ import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from '../state/network.ts';
 import type { Networks } from './networks.ts';
 
-/** A network's node as it answered just now; what it did not say is absent. */
+/** The current answers of a network's node; missing ones are absent. */
 export interface NetworkProbe {
   readonly health: 'ok' | 'mismatch' | 'unreachable' | 'unknown';
-  /** What the node calls its chain. */
+  /** The node's chain id. */
   readonly chainId?: number;
   /** Hash of the first block. */
   readonly genesis?: string;
   readonly height?: number;
   /** Time of the newest block, Unix milliseconds. */
   readonly blockTime?: number;
-  /** How long the first answer took, in milliseconds. */
+  /** Time until the first answer, in milliseconds. */
   readonly tookMs?: number;
 }
 
@@ -35,7 +35,7 @@ function count(value: unknown): number | undefined {
 
 export type NetworkProbes = ReturnType<typeof createNetworkProbes>;
 
-/** Looks at the nodes of one wallet's networks. */
+/** Probes for the nodes of one wallet's networks. */
 export function createNetworkProbes({
   platform,
   node,
@@ -51,7 +51,7 @@ export function createNetworkProbes({
   }
 
   return {
-    /** One look; what the node says in no known form is left out. */
+    /** One probe; invalid answers are left out. */
     async at(slug: string): Promise<NetworkProbe> {
       const network = networks.requireSlug(slug);
       const since = platform.now();

@@ -18,7 +18,7 @@ function setUp(config?: unknown, live: () => Promise<number> = async () => 88888
 const custom = { name: 'Mine', chainId: 4242, rpcUrl: 'https://node.test/rpc' };
 
 describe('networks', () => {
-  it('take the addresses of the local one from the configuration, or the defaults', async () => {
+  it('take the URLs of the local one from the configuration, or the defaults', async () => {
     const bare = setUp();
     await bare.networks.load();
     expect(bare.networks.active()).toMatchObject({
@@ -77,7 +77,7 @@ describe('networks', () => {
     expect(networks.list()).toHaveLength(3);
   });
 
-  it('let the addresses of a built-in one be edited and put back', async () => {
+  it('let the URLs of a built-in one be edited and restored', async () => {
     const { networks } = setUp(undefined, async () => 88889);
     await networks.load();
     await networks.save({ slug: 'svc-testnet', name: 'Test', chainId: 88889, rpcUrl: 'https://testnet.test/rpc' });
@@ -89,7 +89,7 @@ describe('networks', () => {
     });
   });
 
-  it('are identified once for all who ask at a time, and a good answer is believed for five minutes', async () => {
+  it('are identified once for all concurrent requests, and a good answer is trusted for five minutes', async () => {
     let live = 88888;
     const { networks, platform, probes } = setUp(undefined, async () => live);
     await networks.load();
@@ -100,7 +100,7 @@ describe('networks', () => {
     await networks.requireIdentity(networks.active());
     await platform.advance(1);
     await expect(networks.requireIdentity(networks.active())).rejects.toThrow(/88888.*chain 1;/);
-    // A bad answer is never kept.
+    // A bad answer is never cached.
     live = 88888;
     await networks.requireIdentity(networks.active());
     expect(probes).toHaveLength(3);

@@ -1,5 +1,5 @@
-// The registry of networks, the active one, and the check that a node is on the chain it should be on. Custom networks
-// come from the user alone; a site can only choose among known ones.
+// The registry of networks, the active one, and the check of a node's chain id. Only the user adds custom networks; a
+// site can only choose among known ones.
 
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL, NETWORK_SLUGS } from '@svc/core/names';
 import { part } from '@svc/core/words/parts';
@@ -32,7 +32,7 @@ export function createNetworks({
 }: {
   readonly platform: Platform;
   readonly node: NodeClient;
-  /** The user has the wallet ask no node. */
+  /** Whether the user has switched nodes off. */
   readonly isNodeOff: () => boolean;
 }) {
   const stored = createStored(platform.local, LOCAL_KEYS.networks, state, {
@@ -94,7 +94,7 @@ export function createNetworks({
       await stored.update((value) => ({ ...value, active: network.slug }));
       emit('active');
     },
-    /** Saves the user's network; its node must be on the chain id that is given. @returns the slug */
+    /** Saves the user's network; its node must be on the given chain id. @returns the slug */
     async save(given: EnteredNetwork): Promise<string> {
       const own = builtIn.find((network) => network.slug === given.slug);
       if (given.slug !== undefined) requireSlug(given.slug);
@@ -108,7 +108,7 @@ export function createNetworks({
       emit('list');
       return slug;
     },
-    /** Removes a custom network, or puts a built-in one back to its own addresses. */
+    /** Removes a custom network, or restores the URLs of a built-in one. */
     async remove(slug: string): Promise<void> {
       const network = requireSlug(slug);
       if (network.isCustom && network.slug === active().slug) throw refused('refused.network.active');
@@ -154,7 +154,7 @@ export function createNetworks({
       emit('list');
     },
     check: (): Promise<unknown> => identities.identify(active(), true),
-    /** What the node of a network says of its chain now. Never rejects. */
+    /** The current chain id of a network's node. Never rejects. */
     identify: (network: Network) => identities.identify(network, true),
     view: (): NetworkView[] =>
       list().map((network) => {

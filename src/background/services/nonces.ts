@@ -1,10 +1,10 @@
-// The next exchange nonce of a sender: the first free integer from the committed one upward, so that holes are filled
-// (a block takes only a gap-free run). Derived from what is stored, nothing is counted beside it: a record that is
-// closed gives its nonce back, to another approval, never to its own.
+// The next exchange nonce of a sender: the first free integer from the committed one upward, so that gaps are filled (a
+// block only takes a gapless run). Derived from stored records, with no separate counter: a closed record frees its
+// nonce, for another approval, never for its own.
 
 import type { Outgoing } from './outgoing.ts';
 
-/** How long a submitted nonce counts as in use without news of it. */
+/** How long a submitted nonce counts as used without news about it. */
 const IN_USE_MS = 20 * 60_000;
 /** States of a record that holds its nonce: the node has it, or may have it. */
 const HOLDING: ReadonlySet<string> = new Set<Outgoing['state']>(['sending', 'unknown', 'waiting', 'dropped']);

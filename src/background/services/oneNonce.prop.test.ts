@@ -1,6 +1,6 @@
-// One approval is one nonce: a node that answers anything, through both adapters, with users who send again and give up and
-// workers that are killed, gets no approval signed twice. Whatever order it then sends on what it got, nothing executes
-// twice.
+// One approval is one nonce: with a node that answers anything, through both adapters, with users who resend and give
+// up and workers that are killed, no approval is signed twice. In whatever order the node then sends what it received,
+// nothing executes twice.
 
 import { randomUUID } from 'node:crypto';
 import { storedText } from '@svc/core/words/plainText';
@@ -44,7 +44,7 @@ const WORDS = [
   'mempool full',
   'internal error',
 ];
-/** Answers that say nothing of a transaction that was sent. */
+/** Answers that reveal nothing about a sent transaction. */
 const SAYING_NOTHING = ['yes', 'no', 'silent', 'half', 'gateway', 'page', 'limit', 'another'] as const;
 const lie: fc.Arbitrary<Lie> = fc.oneof(
   fc.constantFrom<Lie>(
@@ -73,7 +73,7 @@ interface Signature {
   readonly hash: string;
 }
 
-/** One life of a worker: what it does after it was killed is not seen. */
+/** One run of a worker: what it does after it was killed is ignored. */
 function createLife(platform: FakePlatform, fetcher: typeof fetch, signatures: Signature[]) {
   const mint = createMint();
   let isDead = false;
@@ -197,7 +197,7 @@ async function play(form: Form, script: readonly Lie[], acts: readonly Act[]) {
     }
     await settle();
   }
-  // However long the real threads that sign take: what never ends here ends by the runner's limit.
+  // However long the real signing threads take: an endless run ends by the runner's limit.
   while (waiting.size > 0) {
     await platform.advance(2_000);
     await new Promise((turn) => setTimeout(turn, 1));
@@ -206,7 +206,7 @@ async function play(form: Form, script: readonly Lie[], acts: readonly Act[]) {
   return { node, signatures, outcomes, waiting, stored, own, activity: life.activity };
 }
 
-/** Payments that execute when everything signed is sent on in some order: the first of a nonce does. */
+/** Payments that execute when all signed ones are sent in some order: the first of each nonce does. */
 function executed(signatures: readonly Signature[], order: readonly number[]): string[] {
   const taken = new Map<bigint, string>();
   const sorted = signatures
@@ -232,13 +232,13 @@ describe.each(['exchange', 'classic', 'pq'] as const)('a lying node and %s trans
           expect(new Set(approvals).size).toBe(approvals.length);
           const done = executed(signatures, order);
           expect(new Set(done).size).toBe(done.length);
-          // Everybody is answered, nothing that left is forgotten, and the log has an entry for it.
+          // Everyone is answered, nothing that was sent is forgotten, and the log has an entry for it.
           expect([...waiting.keys()]).toEqual([]);
           for (const { hash } of signatures)
             if (node.received.has(hash)) expect([stored.has(hash), hash]).toEqual([true, hash]);
           for (const hash of node.received) expect(activity.view().map((entry) => entry.txHash)).toContain(hash);
           for (const { error } of outcomes) {
-            // "Not placed" by another transaction: one that this key signed.
+            // Displaced by another transaction: one that this key signed.
             if (error?.code === 'transaction.overtaken') {
               const { takenBy, txHash } = error.facts ?? {};
               expect([...own.map((one) => one.hash), ...signatures.map((one) => one.hash)]).toContain(takenBy);
@@ -252,7 +252,7 @@ describe.each(['exchange', 'classic', 'pq'] as const)('a lying node and %s trans
     );
   });
 
-  it('takes what is said of another transaction for nothing about its own', async () => {
+  it('concludes nothing about its own from statements about another transaction', async () => {
     const nothing = fc.constantFrom<Lie>(...SAYING_NOTHING.map((kind) => ({ kind })), { kind: 'number', value: 1 });
     await fc.assert(
       fc.asyncProperty(
@@ -267,7 +267,7 @@ describe.each(['exchange', 'classic', 'pq'] as const)('a lying node and %s trans
     );
   });
 
-  it('calls a payment refused in its first words alone, and only where they are not about its nonce', async () => {
+  it('calls a payment refused only by the first answer, and only if that is not about its nonce', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(lie, { minLength: 1, maxLength: 40 }),
@@ -311,13 +311,13 @@ describe.each(['exchange', 'classic', 'pq'] as const)(
       const own = shown.get(form)?.own ?? [];
       for (const one of own) {
         expect(await seen('own', BigInt(one.nonce))).toBe(one.hash);
-        // The one that asks is not another.
+        // The asking transaction is not another one.
         expect(await seen('own', BigInt(one.nonce), undefined, one.hash)).toBeUndefined();
       }
       expect(await seen('own', 7n)).toBeUndefined();
     });
 
-    it('is not what another key signed, nor what was changed in anything, nor what is in no block', async () => {
+    it('is not one that another key signed, an altered one, or one in no block', async () => {
       for (const nonce of [0n, 1n, 2n]) expect(await seen('foreign', nonce)).toBeUndefined();
       const members = Object.keys(shown.get(form)?.own[0]?.members ?? {});
       const flip = (value: unknown): unknown =>

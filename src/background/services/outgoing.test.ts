@@ -1,4 +1,4 @@
-// What stays stored of our own transactions when a worker begins.
+// Which of the user's stored transactions remain when a worker starts.
 
 import { expect, it } from 'vitest';
 import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
@@ -6,7 +6,7 @@ import { createOutgoing, type Outgoing } from './outgoing.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-it('keeps what ended long ago for as long as another of its batch has not, and drops the rest', async () => {
+it('keeps one that ended long ago for as long as another of its batch has not, and drops the rest', async () => {
   const platform = createFakePlatform();
   const createdAt = platform.now();
   const record = (hash: string, requestKey: string, at: number, state: Outgoing['state']): Outgoing => ({

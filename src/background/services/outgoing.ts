@@ -1,4 +1,4 @@
-// Our own transactions as they are stored: written before they are sent, kept until they ended and a day longer.
+// The user's transactions in storage: written before they are sent, kept until a day after they ended.
 
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -7,24 +7,24 @@ import { TABLES } from '../state/keys.ts';
 import { sentence } from './activity.ts';
 import type { Form } from './adapters/transactionAdapter.ts';
 
-/** Why nobody waits for one any longer. */
+/** Why a transaction was closed. */
 const closing = Type.Union([
-  /** By the node, in the first and only answer to it. */
+  /** By the node, in its first and only answer. */
   Type.Object({ by: Type.Literal('refusal'), code: Type.Integer(), message: Type.String() }),
-  /** Another transaction of the account is in a block under its nonce; it was seen, and its signature checked. */
+  /** Another transaction of the account is in a block under its nonce; it was seen, and its signature verified. */
   Type.Object({ by: Type.Literal('other'), hash: Type.String() }),
   Type.Object({ by: Type.Literal('user') }),
-  /** It was never sent: nobody waits for one before it in its batch. */
+  /** It was never sent: an earlier one in its batch was given up. */
   Type.Object({ by: Type.Literal('before') }),
 ]);
 export type Closing = Static<typeof closing>;
 
-/** The batch that one was asked for in (EIP-5792). */
+/** The batch that it was requested in (EIP-5792). */
 const batch = Type.Object({
-  /** As its site knows it; it counts for that site alone. */
+  /** The site's id; it is valid for that site only. */
   id: Type.String(),
   origin: Type.String(),
-  /** Its place, from 0, and how many there are. */
+  /** Its index, from 0, and their number. */
   at: Type.Integer(),
   of: Type.Integer(),
 });
@@ -34,7 +34,7 @@ const outgoing = Type.Object({
   network: Type.String(),
   /** Names the nonce sequence; see TransactionAdapter.senderOf. */
   sender: Type.String(),
-  /** Absent in records of versions that knew exchange operations alone. */
+  /** Absent in records of versions that only had exchange operations. */
   form: Type.Optional(
     Type.Unsafe<Form>(Type.Union([Type.Literal('exchange'), Type.Literal('classic'), Type.Literal('pq')])),
   ),
@@ -47,9 +47,9 @@ const outgoing = Type.Object({
   requestKey: Type.String(),
   batch: Type.Optional(batch),
   /**
-   * `sending`: stored, not known to have left. `unknown`: sent, no answer. `waiting`: the node has it. `dropped`: the
-   * node had it and has it no more. `closed`: nobody waits for it and its nonce is free, but a block may still take it,
-   * so that its receipt is looked for. `lost`: no block took it within a day.
+   * `sending`: stored, not known to be sent. `unknown`: sent, no answer. `waiting`: the node has it. `dropped`: the
+   * node no longer has it. `closed`: given up and its nonce is free, but a block may still take it, so its receipt is
+   * looked for. `lost`: no block took it within a day.
    */
   state: Type.Union([
     Type.Literal('sending'),
@@ -60,21 +60,21 @@ const outgoing = Type.Object({
     Type.Literal('done'),
     Type.Literal('lost'),
   ]),
-  /** The nonce that has to come first, while one is missing. */
+  /** The missing earlier nonce, if any. */
   waitsFor: Type.Optional(Type.String()),
-  /** What the node last said of it, where that was not a plain yes. */
+  /** The node's last words about it, unless it was accepted. */
   said: Type.Optional(Type.String()),
   closing: Type.Optional(closing),
   createdAt: Type.Integer(),
   checkedAt: Type.Integer(),
 });
-/** A stored transaction of ours. */
+/** A stored transaction. */
 export type Outgoing = Static<typeof outgoing>;
 
-/** Whether nothing is done for it any longer; a closed one is still looked at. */
+/** Whether it has ended; a closed one is still checked. */
 export const hasEnded = (record: Outgoing): boolean => record.state === 'done' || record.state === 'lost';
 export const isOpen = (record: Outgoing): boolean => !hasEnded(record) && record.state !== 'closed';
-/** The other places of a record's batch; a batch is one request, however often its site names an id. */
+/** The others of a record's batch; a batch is one request, however often its site uses an id. */
 export function besidesOf(record: Outgoing, all: readonly Outgoing[]): Outgoing[] {
   return record.batch === undefined
     ? []
@@ -94,12 +94,12 @@ export function createOutgoing(platform: Pick<Platform, 'table' | 'now'>, keptMs
     async load(): Promise<void> {
       records.clear();
       const read = (await table.all()).filter((found): found is Outgoing => Value.Check(outgoing, found));
-      // In the order in which they were signed: they are looked at, and sent again, in it.
+      // In order of signing: they are checked, and sent again, in this order.
       const order = (one: Outgoing, other: Outgoing): number =>
         one.createdAt - other.createdAt || (one.batch?.at ?? 0) - (other.batch?.at ?? 0);
       const isOver = (one: Outgoing): boolean => hasEnded(one) && platform.now() - one.createdAt > keptMs;
       for (const record of read.sort(order)) {
-        // What became of a batch is read from all of its records.
+        // The status of a batch needs all of its records.
         if (isOver(record) && besidesOf(record, read).every(isOver)) await table.remove(record.hash);
         else records.set(record.hash, record);
       }
@@ -108,14 +108,14 @@ export function createOutgoing(platform: Pick<Platform, 'table' | 'now'>, keptMs
     open: (): Outgoing[] => [...records.values()].filter(isOpen),
     closed: (): Outgoing[] => [...records.values()].filter((record) => record.state === 'closed'),
     get: (hash: string): Outgoing | undefined => records.get(hash),
-    /** @param must false: it counts also where it cannot be stored now, as what became of one that was sent */
+    /** @param must false: it takes effect even if it cannot be stored now, like the result of a sent one */
     async put(record: Outgoing, must = true): Promise<void> {
       const stored = table.put(record.hash, record);
       await (must ? stored : stored.catch(() => undefined));
       records.set(record.hash, record);
       onChange();
     },
-    /** All of them, or none: a stopped worker leaves no batch half written. */
+    /** All of them, or none: a stopped worker leaves no partial batch. */
     async putAll(list: readonly Outgoing[], must = true): Promise<void> {
       const stored = table.putAll(new Map(list.map((record) => [record.hash, record])));
       await (must ? stored : stored.catch(() => undefined));

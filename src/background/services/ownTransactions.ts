@@ -1,5 +1,5 @@
-// The wallet's own transactions before anybody is asked: an operation, a call or payment, and what takes the place of
-// one that waits, each prepared as a site's would be.
+// Preparation of the wallet's own transactions: an operation, a call or payment, and a replacement of a pending one,
+// each prepared like a site's.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
@@ -19,7 +19,7 @@ import type { Transactions } from './transactions.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
-/** Who pays, and where: as it was when the user asked, whatever is chosen while it is prepared. */
+/** Who pays, and where: as of the user's request, whatever is selected meanwhile. */
 export interface Payer {
   readonly account: AccountEntry;
   readonly network: Network;
@@ -30,7 +30,7 @@ export interface OwnCall {
   readonly to: string;
   readonly valueWei: bigint;
   readonly data: Uint8Array;
-  /** Absent: by the node's estimate. */
+  /** Absent: the node's estimate. */
   readonly gas?: bigint;
 }
 
@@ -44,17 +44,17 @@ export interface OwnTransactionsOptions {
   readonly tokens: WatchedTokens;
 }
 
-/** A transaction that takes the place of one that waits. */
+/** A transaction that replaces a pending one. */
 export interface PreparedReplacement {
   readonly prepared: PreparedTransaction;
   readonly network: Network;
   readonly nonce: bigint;
 }
 
-/** Nodes ask for a tenth more; an eighth is above it whatever the rounding. */
+/** Nodes ask for a tenth more; an eighth is above that with any rounding. */
 const raised = (wei: bigint): bigint => wei + wei / 8n + 1n;
 
-/** The same again for more, or nothing in its place. */
+/** The same with a higher fee, or a cancellation. */
 function replacementOf(
   old: UnsignedEvmTx,
   act: 'cancel' | 'speedUp',
@@ -93,19 +93,19 @@ export function createOwnTransactions({
   abis,
   tokens,
 }: OwnTransactionsOptions) {
-  /** What the user told the wallet of contracts. */
+  /** What the user added about contracts. */
   const known = ({ slug }: Network): Pick<Parameters<typeof prepareChain>[0], 'findFunction' | 'decimalsOf'> => ({
     findFunction: (address, selector) => abis.find(slug, address, selector),
     decimalsOf: (address) => tokens.find(slug, address)?.decimals,
   });
 
   return {
-    /** An operation, as it would be. */
+    /** A prepared operation. */
     operation(payer: Payer, op: string, params: Readonly<Record<string, unknown>>): Promise<PreparedOperation> {
       const request = readExchangeRequest([{ op, params }]);
       return prepareExchange({ request, ...payer, node, risks, origin: undefined });
     },
-    /** A contract call or a payment, as it would be. */
+    /** A prepared contract call or payment. */
     call(payer: Payer, form: 'pq' | 'classic', call: OwnCall): Promise<PreparedTransaction> {
       const request: ChainRequest = {
         gas: undefined,
@@ -128,7 +128,7 @@ export function createOwnTransactions({
         ...known(payer.network),
       });
     },
-    /** What would take the nonce of a waiting transaction. @throws Refusal `transaction.*` */
+    /** The replacement of a pending transaction. @throws Refusal `transaction.*` */
     async replacement(hash: string, act: 'cancel' | 'speedUp', account: AccountEntry): Promise<PreparedReplacement> {
       const record = transactions.requireOpen(hash);
       const network = networks.requireSlug(record.network);

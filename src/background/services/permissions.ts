@@ -1,5 +1,5 @@
-// Which site may see which accounts. One record per exact http(s) origin, no wildcards; no record, no access. A
-// capability is history, it never replaces the approval of a request.
+// Which site may see which accounts. One record per exact http(s) origin, no wildcards; without a record there is no
+// access. A capability is history and never replaces the approval of a request.
 
 import { type Static, Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';
@@ -32,7 +32,7 @@ type SiteRecord = Static<typeof siteRecord>;
 export interface PermissionsOptions {
   readonly local: KeyValueStore;
   readonly now: () => number;
-  /** Accounts that can be shared: the hidden ones are not among them. */
+  /** Accounts that can be shared; hidden ones cannot. */
   readonly accounts: () => readonly AccountEntry[];
   readonly selectedAccountId: () => string | undefined;
 }
@@ -58,7 +58,7 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
     for (const listener of listeners) listener(origin);
   }
 
-  /** What a site did is history, and keeps nothing from going on. */
+  /** This is only history: a failure to store it stops nothing. */
   async function noteSite(origin: string, next: (site: SiteRecord) => SiteRecord): Promise<void> {
     await stored.note((sites) => sites.map((site) => (site.origin === origin ? next(site) : site)));
     for (const listener of listeners) listener(origin);
@@ -67,7 +67,7 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
   const changeSite = (origin: string, next: (site: SiteRecord) => SiteRecord): Promise<void> =>
     change(origin, (sites) => sites.map((site) => (site.origin === origin ? next(site) : site)));
 
-  /** Accounts granted to an origin that still exist: the selected one first, then in the wallet's order. */
+  /** Existing accounts granted to an origin: the selected one first, then in the wallet's order. */
   function granted(origin: string): readonly AccountEntry[] {
     const ids = new Set(find(origin)?.accountIds);
     const shared = accounts().filter((account) => ids.has(account.id));
@@ -79,7 +79,7 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
     load: () => stored.load(),
     granted,
     isConnected: (origin: string): boolean => granted(origin).length > 0,
-    /** Adds accounts to what an origin may see. @returns whether it saw one of them not before */
+    /** Adds accounts to an origin's grant. @returns whether one of them is new */
     async grant(origin: string, accountIds: readonly string[], name?: string): Promise<boolean> {
       let isNew = false;
       await change(origin, (sites) => {
@@ -103,14 +103,14 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
       find(origin)?.capabilities.includes(capability) === false
         ? noteSite(origin, (site) => ({ ...site, capabilities: [...site.capabilities, capability] }))
         : Promise.resolve(),
-    /** The accounts that a site may see from now on; none forgets it. */
+    /** Sets the accounts that a site may see; an empty list removes it. */
     async setAccounts(origin: string, accountIds: readonly string[]): Promise<void> {
       const known = new Set(accounts().map((account) => account.id));
       const kept = [...new Set(accountIds)].filter((id) => known.has(id));
       if (kept.length === 0) await this.revoke(origin);
       else await changeSite(origin, (site) => ({ ...site, accountIds: kept }));
     },
-    /** Takes an account from every site; a site that is left with none is forgotten. */
+    /** Removes an account from every site; a site without accounts is removed. */
     async withdraw(accountId: string): Promise<void> {
       if (!stored.get().some((site) => site.accountIds.includes(accountId))) return;
       await change(undefined, (sites) =>
@@ -119,7 +119,7 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
           .filter((site) => site.accountIds.length > 0),
       );
     },
-    /** Notes a use; written at most once a minute. */
+    /** Records a use; written at most once a minute. */
     async touch(origin: string): Promise<void> {
       const site = find(origin);
       if (site !== undefined && now() - site.lastUsedAt >= 60_000)
@@ -154,7 +154,7 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
           connectedAt,
           lastUsedAt,
         })),
-    /** Hears the origin that changed; undefined: all of them. */
+    /** Calls back with the changed origin; undefined for all of them. */
     onChange(listener: (origin: string | undefined) => void): void {
       listeners.add(listener);
     },

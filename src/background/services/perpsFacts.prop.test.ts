@@ -1,5 +1,5 @@
-// What the wallet says an order, a leverage or a move of collateral makes of a perpetuals account is what the engine
-// makes of it: drawn acts, executed on the real engine, compared with the figures of the node's own reads.
+// The wallet's prediction for a perpetuals account after an order, a leverage change or a transfer of collateral equals
+// the engine's result: random actions, executed on the real engine, compared with the figures of the node's own reads.
 
 import { formatDecimal, ONE, PLACES } from '@svc/core/decimal';
 import { LIQUIDATION_PRICE_PLACES } from '@svc/core/perps/margin';
@@ -22,7 +22,7 @@ function read(world: PerpsWorld, market: string): PerpsAccount {
   return found;
 }
 
-/** Every figure of both, to be compared. */
+/** The figures to compare. */
 function figures(account: PerpsAccount) {
   return [BTC, ETH].map((market) => {
     const { size, margin, liquidation } = weigh(account, market);
@@ -35,7 +35,7 @@ function figures(account: PerpsAccount) {
   });
 }
 
-/** The same as the node tells: its own liquidation price and its own margins. */
+/** The node's figures: its own liquidation price and its own margins. */
 function nodeFigures(world: PerpsWorld) {
   const account = world.account(ALICE);
   return [BTC, ETH].map((market) => {
@@ -54,7 +54,7 @@ function expectSame(world: PerpsWorld, foretold: PerpsAccount, what: string): vo
     told.map(({ margin: _, ...rest }) => rest),
     what,
   ).toEqual(nodeFigures(world));
-  // The node tells the margin of cross positions in one sum, that of isolated ones each.
+  // The node reports the margin of cross positions in one sum, that of isolated ones separately.
   const account = world.account(ALICE);
   const cross = [BTC, ETH].filter((market) => foretold.positions.get(market)?.isolated !== true);
   const sum = cross.reduce((all, market) => all + weigh(foretold, market).margin, 0n);
@@ -76,7 +76,7 @@ function openWorld(random: Random): PerpsWorld {
   return world;
 }
 
-/** An order that fills whole at its limit; where the engine refuses it, nothing stays behind. */
+/** An order that fills completely at its limit; a refused one leaves no trace. */
 function tryOrder(world: PerpsWorld, random: Random): void {
   const market = random.pick([BTC, ETH]);
   const mark = marketOf(world.state, market).markPrice;
@@ -116,7 +116,7 @@ function tryCollateral(world: PerpsWorld, random: Random): void {
   if (done.code === '') expectSame(world, foretold, `${leaves ? 'withdraw' : 'deposit'} ${amount}`);
 }
 
-it('foretells position, margin and liquidation price as the engine then makes them', () => {
+it('predicts position, margin and liquidation price as the engine then sets them', () => {
   const random = new Random();
   for (let run = 0; run < RUNS; run++) {
     const world = openWorld(random);
@@ -124,7 +124,7 @@ it('foretells position, margin and liquidation price as the engine then makes th
   }
 });
 
-it('believes no account that cannot be', () => {
+it('refuses an impossible account', () => {
   const world = new PerpsWorld();
   world.open('65000', { [ALICE]: '20000', [BOB]: '500000' });
   world.trade(ALICE, BOB, '0.5', '65000');

@@ -1,4 +1,4 @@
-// The signer's account of the perpetuals as margin is computed from it: what the node says, read strictly.
+// The signer's perpetuals account as the margin computation needs it: the node's data, strictly parsed.
 
 import { ONE, PLACES, parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
@@ -18,14 +18,14 @@ const signed = (text: string, places = PLACES): bigint =>
 function termsOf(market: MarketAnswer, chosen: AccountAnswer['leverage'][string] | undefined): MarketTerms | undefined {
   if (chosen === undefined) return undefined;
   const [maxLeverage, leverage] = [parseDecimal(market.max_leverage), parseDecimal(chosen.leverage)];
-  // No margin can be computed with less, and no network has it.
+  // The margin cannot be computed with less, and no network has it.
   if (maxLeverage < ONE || leverage < ONE || !['cross', 'isolated'].includes(chosen.mode)) return undefined;
   return { mark: parseDecimal(market.mark_price), maxLeverage, leverage, isolated: chosen.mode === 'isolated' };
 }
 
 /**
- * The account out of both answers; `absent` where the named market is not among those of the node, `disbelieved` where
- * what it says cannot be.
+ * The account from both answers; `absent` if the node does not know the named market, `disbelieved` if its data is
+ * impossible.
  */
 export function perpsAccountOf(
   account: AccountAnswer,
@@ -46,10 +46,10 @@ export function perpsAccountOf(
         size: signed(one.size),
         entry: parseDecimal(one.entry_price),
         isolated: one.isolated,
-        // Funding can take more than what was set aside.
+        // Funding can take more than the isolated margin.
         margin: signed(one.isolated_margin, 2 * PLACES),
       };
-      // A position counts with its market's terms or not at all, and one of nothing is none.
+      // A position counts with its market's terms or not at all, and an empty one is none.
       if (position.size === 0n || !terms.has(id)) return 'disbelieved';
       positions.set(id, position);
     }

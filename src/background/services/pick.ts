@@ -1,4 +1,4 @@
-// Of many services, those that are named: who needs few is given no others.
+// Selects named services, so that a consumer of a few gets no others.
 
 /** The named members of an object. */
 export function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {

@@ -1,4 +1,4 @@
-// What an account has beside its free balances, read from the node part by part: resting orders, liquidity, the
+// An account's assets besides its free balances, read from the node part by part: resting orders, liquidity, the
 // perpetuals account with its vault shares, a stake. Only the 0xPQ address trades, so only it has any of these.
 
 import { sameAccount } from '@svc/core/accounts/address';
@@ -27,7 +27,7 @@ import type { AccountEntry } from './vaultAccess.ts';
 import type { Verified } from './verified.ts';
 
 const READ_MS = 8_000;
-/** Rows of one part beyond these are left out: a list is the node's to lengthen. */
+/** Further rows of one part are left out: a node could send any number. */
 const MAX_ROWS = 200;
 
 const sideOf = (text: string): 'buy' | 'sell' => (text === 'buy' ? 'buy' : 'sell');
@@ -35,12 +35,12 @@ const held = (asset: string, amount: string): HeldAmount => ({ asset: assetOf(as
 const assetOf = (text: string): string => (text === NATIVE_SYMBOL ? text : text.toLowerCase());
 const isNothing = (amount: string): boolean => cutScaled(amount) === 0n;
 
-/** What a resting order keeps: quote rounded up, as the ledger locks it, or base. */
+/** What a resting order locks: quote rounded up, as in the ledger, or base. */
 function lockedBy(side: 'buy' | 'sell', price: string, remaining: string): string {
   return side === 'buy' ? formatDecimal(mulUp(cutScaled(price), cutScaled(remaining))) : remaining;
 }
 
-/** Orders of which the node says no pair that there can be are left out. */
+/** Orders with an invalid pair are left out. */
 function ordersOf(answer: RpcReadResult<'getOpenOrders'>): OpenOrderView[] {
   return answer.slice(0, MAX_ROWS).flatMap((one) => {
     const pair = findPair(one.pair);
@@ -65,7 +65,7 @@ function liquidityOf(answer: RpcReadResult<'getPositions'>): LiquidityView[] {
   }));
 }
 
-/** The account and its vault shares; each absent where there is nothing of it. */
+/** The account and its vault shares; each absent if it is empty. */
 function perpsOf(answer: RpcReadResult<'getPerpAccount'>): { perps?: PerpAccountView; vault?: VaultSharesView } {
   const token = answer.collateral_token;
   const positions = Object.entries(answer.positions).slice(0, MAX_ROWS);
@@ -115,7 +115,7 @@ function stakeOf(answer: ReadResult<'getValidators'>, account: AccountEntry): St
 
 type Parts = Omit<PositionsView, 'accountId' | 'network' | 'tokens'>;
 
-/** Every token that is named in the parts, once. */
+/** Every token named in the parts, once. */
 function tokensIn({ orders, liquidity, perps, vault }: Parts): string[] {
   const assets = [
     ...orders.flatMap(({ base, quote }) => [base, quote]),
@@ -179,7 +179,7 @@ export function createPositions({
   }
 
   return {
-    /** What the account has beside its free balances; nothing on a network that is no exchange. */
+    /** The account's assets besides its free balances; empty on a network without an exchange. */
     async list(account: AccountEntry): Promise<PositionsView> {
       const network = networks.active();
       const of = { accountId: account.id, network: network.slug };

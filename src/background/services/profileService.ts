@@ -1,5 +1,5 @@
-// The wallet's side of the profile service's routes: requests, bounds and the shapes of answers. Nothing of an answer
-// is believed here; proofs are for profiles.ts.
+// The wallet's client of the profile service: requests, limits and the shapes of answers. Answers are not trusted;
+// profiles.ts verifies proofs.
 
 import type { ClaimProof } from '@svc/core/profiles/claimProof';
 import type { ProfileKind } from '@svc/core/profiles/fields';
@@ -14,13 +14,13 @@ import { createTimeLimit } from '../node/timeLimit.ts';
 import type { Network } from '../state/network.ts';
 
 const TIMEOUT_MS = 10_000;
-/** An image that is checked is fetched by the service first, from wherever it lies. */
+/** The service first fetches the image to check, from wherever it is. */
 const IMAGE_TIMEOUT_MS = 25_000;
-/** Bytes of an answer that are read: a hundred of the longest profiles have a third of it. */
+/** Most bytes of an answer that are read: three times a hundred of the longest profiles. */
 const ANSWER_MAX = 1_000_000;
-/** Characters of the longest field, with room. */
+/** Characters of the longest field, with reserve. */
 const FIELD_MAX = 1_024;
-/** Characters of a sentence of the service that are shown. */
+/** Most characters of a sentence of the service that are shown. */
 const SENTENCE_MAX = 300;
 
 const fields = Type.Record(Type.String(), Type.String({ maxLength: FIELD_MAX }));
@@ -45,7 +45,7 @@ const imageRecord = Type.Object({
   preview: Type.String({ pattern: '^data:image/webp;base64,[A-Za-z0-9+/=]+$', maxLength: 200_000 }),
 });
 
-/** A stored profile as the service answers it. */
+/** A stored profile in the service's form. */
 export interface ProfileRecord {
   readonly signer: string;
   readonly profile: Readonly<Record<string, string>>;
@@ -61,11 +61,11 @@ export interface ProfileImage {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** A small copy as a `data:` address. */
+  /** A small copy as a `data:` URL. */
   readonly preview: string;
 }
 
-/** What a profile is about. */
+/** The subject of a profile. */
 export interface ProfileSubject {
   readonly kind: ProfileKind;
   /** In the letter case in which it is signed. */
@@ -74,7 +74,7 @@ export interface ProfileSubject {
 
 export type ProfileService = ReturnType<typeof createProfileService>;
 
-/** The service of whichever network is asked for. */
+/** The service of the requested network. */
 export function createProfileService({ platform }: { readonly platform: Platform }) {
   const timeLimit = createTimeLimit(platform);
 
@@ -118,7 +118,7 @@ export function createProfileService({ platform }: { readonly platform: Platform
       if (status !== 200) throw refusalOf(body);
       if (!Value.Check(profileRecord, body)) throw refused('refused.profile.badAnswer');
       const { signer, profile, imageUrl, issuedAt, updatedAt } = body;
-      // Where the service says its copy lies is not followed: an address elsewhere would tell a stranger who looks.
+      // The copy's URL from the service is not used: one elsewhere would reveal the viewer to a stranger.
       return {
         signer,
         profile,
@@ -136,18 +136,18 @@ export function createProfileService({ platform }: { readonly platform: Platform
       if (status !== 200 || !Value.Check(profileMap, body)) throw refusalOf(body);
       return new Map(Object.entries(body.profiles).map(([address, { profile }]) => [address, profile]));
     },
-    /** What the service hands out as proof of a subject's profile; undefined when it hands out none. */
+    /** The service's proof of a subject's profile; undefined without one. */
     async readProof(network: Network, subject: ProfileSubject): Promise<ClaimProof | undefined> {
       const { status, body } = await request(`${pathOf(network, subject)}/proof`);
       return status === 200 && Value.Check(proofRecord, body) ? body : undefined;
     },
-    /** Hands in a signed claim. @throws Refusal with the service's own sentence */
+    /** Submits a signed claim. @throws Refusal with the service's own sentence */
     async publish(network: Network, kind: ProfileKind, proof: ClaimProof): Promise<void> {
       const { status, body } = await post(`${profilesUrlOf(network)}/${kind}s`, proof);
       if (status !== 200) throw refusalOf(body);
     },
     /**
-     * Has the service try the address of an image as it would for a profile. @throws Refusal that says why it cannot be
+     * Lets the service check an image URL as it would for a profile. @throws Refusal with the reason why it cannot be
      * used
      */
     async checkImage(network: Network, url: string): Promise<ProfileImage> {
@@ -160,24 +160,24 @@ export function createProfileService({ platform }: { readonly platform: Platform
   };
 }
 
-/** What an answer says; undefined when it is no JSON or too long. */
+/** The content of an answer; undefined when it is not JSON or too long. */
 async function jsonOf(response: Response): Promise<unknown> {
   try {
     return JSON.parse(await boundedText(response, ANSWER_MAX));
   } catch (cause) {
-    // A connection that broke off says nothing about what was being said.
+    // A broken connection says nothing about the content.
     if (cause instanceof BodyTooLong || cause instanceof SyntaxError) return undefined;
     throw cause;
   }
 }
 
-/** Base address of a network's profile service. @throws Refusal `profile.none` */
+/** Base URL of a network's profile service. @throws Refusal `profile.none` */
 function profilesUrlOf(network: Network): string {
   if (network.profilesUrl === undefined) throw refused('refused.profile.none', { network: part.given(network.name) });
   return network.profilesUrl;
 }
 
-/** The word by which the service, and so a claim, calls a network. @throws Refusal `profile.none` */
+/** The network's name in the service and in claims. @throws Refusal `profile.none` */
 export function networkWordOf(network: Network): string {
   return profilesUrlOf(network).split('/').at(-1) ?? '';
 }
@@ -186,12 +186,12 @@ function pathOf(network: Network, { kind, address }: ProfileSubject): string {
   return `${profilesUrlOf(network)}/${kind}s/${address}`;
 }
 
-/** The service's own copy of the image, small. */
+/** The service's own small copy of the image. */
 function imageOf(network: Network, { kind, address }: ProfileSubject, issuedAt: number): string {
   return `${profilesUrlOf(network)}/image/${kind}/${address}?v=${issuedAt}&s=128`;
 }
 
-/** The refusal that a service answered with, in its own words. */
+/** A refusal of the service, in its own words. */
 function refusalOf(body: unknown): SaidRefusal {
   const error = typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
   return typeof error === 'string'

@@ -1,5 +1,5 @@
 // Publishing a profile of an account or of a token that it created: build the claim, have it approved inside the
-// wallet, sign, send, read it back. A proof is verified here, so that neither "published" nor "proven" rests on the
+// wallet, sign, send, read it back. The proof is verified here, so that neither "published" nor "proven" depends on the
 // service's word.
 
 import { toHex, utf8 } from '@svc/core/bytes';
@@ -37,7 +37,7 @@ export interface OwnToken {
   readonly name: string;
 }
 
-/** What the wallet found when it checked a profile itself. */
+/** The wallet's own result of checking a profile. */
 export type ProfileCheck =
   | { readonly outcome: 'none' | 'unproven' }
   | {
@@ -68,7 +68,7 @@ export interface ProfilesOptions {
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** The profile editor's side of the service. */
+/** The profile editor's operations. */
 export function createProfiles({
   platform,
   service,
@@ -98,7 +98,7 @@ export function createProfiles({
         .filter(({ creator }) => isSame(creator, account.pqAddress))
         .map(({ token_address: address, symbol, name }) => ({ address, symbol, name }));
     },
-    /** Checks anybody's profile: its proof in this wallet, and the creator of a token at the node. */
+    /** Checks any profile: its proof in this wallet, and the creator of a token at the node. */
     async verify(subject: ProfileSubject): Promise<ProfileCheck> {
       const network = networks.active();
       const record = await service.read(network, subject);
@@ -119,7 +119,7 @@ export function createProfiles({
      * Builds the claim to show and waits, inside the wallet, for {@link publish}.
      * @param fields null withdraws the profile
      * @param token a token that the account created, instead of the account itself
-     * @throws ParseRefusal naming the field at fault
+     * @throws ParseRefusal naming the invalid field
      */
     prepare(
       account: AccountEntry,
@@ -193,7 +193,7 @@ function sameFields(a: Readonly<Record<string, string>>, b: Readonly<Record<stri
   return [...names].every((name) => a[name] === b[name]);
 }
 
-/** What was done to a profile, for the log. */
+/** The change of a profile, for the log. */
 function profileAct(done: 'withdrew' | 'published', { kind, address }: ProfileSubject): Message {
   return kind === 'token'
     ? message('activity.profile.ofToken', { done, token: part.address(address) })

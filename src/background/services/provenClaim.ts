@@ -1,4 +1,4 @@
-// What a profile's signature proves, checked in the wallet: the service's word is none.
+// What a profile's signature proves, verified in the wallet: the service's word proves nothing.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import type { Claim } from '@svc/core/profiles/claim';
@@ -6,7 +6,7 @@ import { verifyClaim } from '@svc/core/profiles/claimProof';
 import type { Network } from '../state/network.ts';
 import { networkWordOf, type ProfileService, type ProfileSubject } from './profileService.ts';
 
-/** The claim that the service's proof proves, when it is one about this subject on this network. @throws Refusal */
+/** The claim that the service's proof proves, if it is about this subject on this network. @throws Refusal */
 export async function provenClaim(
   service: Pick<ProfileService, 'readProof'>,
   verifyPq: MlDsa['verify'],

@@ -1,5 +1,5 @@
-// Exchange rates from a source that the user names: nobody is asked before. What it says is only shown, so a source that
-// lies can make values wrong and nothing else: rates are positive decimal text, few, of a small answer, and not old.
+// Exchange rates from a source that the user sets: none is asked before. Rates are only displayed, so a lying source
+// can make values wrong and nothing else. They are positive decimal text, few, in a small answer, and recent.
 
 import { parseDecimal } from '@svc/core/decimal';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
@@ -13,12 +13,12 @@ import type { Settings } from './settings.ts';
 const TIMEOUT_MS = 8_000;
 const MAX_ANSWER_BYTES = 64_000;
 const MAX_RATES = 300;
-/** As long as an answer serves. */
+/** How long an answer is used. */
 const KEPT_MS = 10 * 60_000;
 /** How soon a source that gave none is asked again. */
 const RETRY_MS = 30_000;
 const DAY_MS = 86_400_000;
-/** Older rates are none: sources publish each working day. */
+/** Older rates are ignored: sources publish each working day. */
 const OLDEST_MS = 7 * DAY_MS;
 
 const CODE = /^[A-Z]{3}$/;
@@ -32,13 +32,13 @@ const answerShape = Type.Object({
   rates: Type.Record(Type.String(), Type.Unknown()),
 });
 
-/** Where rates come from; `docs/rates.md` has the form of the one that reads an address. */
+/** A source of rates; `docs/rates.md` describes the JSON form. */
 export interface RateSource {
-  /** The rates at an address, or undefined where no answer of the form came. Never rejects. */
+  /** The rates at a URL, or undefined without a valid answer. Never rejects. */
   read(url: URL): Promise<{ readonly at: number; readonly rates: Readonly<Record<string, string>> } | undefined>;
 }
 
-/** The source that reads JSON at an address. */
+/** A source that reads JSON from a URL. */
 export function createJsonRateSource(platform: Pick<Platform, 'fetch' | 'timer' | 'now'>): RateSource {
   const read = createTradeRead(platform, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES });
   return {
@@ -78,7 +78,7 @@ export function createRates({
   }
 
   return {
-    /** What the source says now. Never rejects; asks nobody while the source is off. */
+    /** The current rates of the source. Never rejects; sends no request while the source is off. */
     async read(): Promise<RatesView> {
       const { isOn = false, url: text = '' } = settings.get().rates ?? {};
       const url = isOn ? findRatesUrl(text) : undefined;
@@ -93,7 +93,7 @@ export function createRates({
       if (view.state === 'silent' && kept === asked) kept = { ...asked, until: now() + RETRY_MS };
       return view;
     },
-    /** Names the source, and switches it on or off. @throws Refusal `rates.url` */
+    /** Sets the source, and switches it on or off. @throws Refusal `rates.url` */
     async choose({ url, isOn }: { readonly url: string; readonly isOn: boolean }): Promise<void> {
       const found = findRatesUrl(url);
       if (isOn && found === undefined) throw refused('refused.rates.url');

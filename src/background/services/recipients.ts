@@ -1,4 +1,4 @@
-// Which accounts this wallet has sent to before, so that a first-time recipient can be pointed out.
+// Accounts that this wallet has sent to before, so that a first-time recipient can be flagged.
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { Type } from 'typebox';

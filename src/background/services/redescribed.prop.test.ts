@@ -1,5 +1,5 @@
-// What of a description that changes while its window is open makes it another one: everything that is read in it, of
-// every operation, but the amounts of guesses.
+// Which changes of a description during its window make it a different one: everything that is read in it, for every
+// operation, except the amounts of estimates.
 
 import type { Description, Facts } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
@@ -27,11 +27,11 @@ const recordOf = ({ description, intent, needsPassword }: Described): ApprovalRe
 
 interface Variant {
   readonly part: Part;
-  /** Only an amount or a number is another one. */
+  /** Only an amount or a number differs. */
   readonly isAmount: boolean;
 }
 
-/** The same part with one thing in it changed: an amount, a moment, an address, a word, a part in a message's slot. */
+/** Variants of a part with one change: an amount, a time, an address, a word, a part in a message's slot. */
 function variantsOf(one: Part): Variant[] {
   switch (one.kind) {
     case 'amount':
@@ -67,11 +67,11 @@ function variantsOf(one: Part): Variant[] {
 describe.each(CASES)('%s, request %i', (name, _, params) => {
   const before = said(name, params);
 
-  it('is the same act while it says the same', () => {
+  it('is the same request while it says the same', () => {
     expect(redescribed(recordOf(before), said(name, params))).toBeUndefined();
   });
 
-  it('is another act when any one part of a row changes, but for amounts of guesses', () => {
+  it('is a different request when any one part of a row changes, except amounts of estimates', () => {
     const { rows } = before.description;
     rows.forEach(({ value, isEstimate }, at) => {
       value.forEach((part, place) => {
@@ -86,7 +86,7 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
   });
 });
 
-it('moves with no quote of a deposit, and with what rests of an order', () => {
+it('does not change with a quote of a deposit, or with the resting size of an order', () => {
   const add = SAMPLES.ADD_LIQUIDITY[0] ?? {};
   const quoted = said('ADD_LIQUIDITY', add, { ...SAMPLE_FACTS, deposit: { amount0: '7', amount1: '8' } });
   expect(JSON.stringify(quoted)).not.toBe(JSON.stringify(said('ADD_LIQUIDITY', add)));

@@ -1,5 +1,5 @@
-// What the risk rules are told of balances: the smaller of what the node says now and what the wallet's screens showed,
-// and who said nothing at all.
+// The balances that the risk rules get: the smaller of the node's current answer and the last one on the wallet's
+// screens, and which were not answered at all.
 
 import { NO_INTENT, type Payment } from '@svc/core/ops/intent';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
@@ -17,13 +17,13 @@ import { type Act, createRisks, type RisksOptions } from './risks.ts';
 const TOKEN = { asset: `0x${'1f'.repeat(20)}`, symbol: 'T', name: 'T', decimals: 18, known: true };
 
 interface Said {
-  /** What the node answers of a balance; an error is thrown, undefined hangs. */
+  /** The node's answer for a balance; an error is thrown, undefined hangs. */
   readonly now?: string | Error;
   readonly seen?: string;
   readonly said?: readonly Warning[];
 }
 
-/** Codes of what is said of a payment, and whether it takes the password. */
+/** Codes of the warnings of a payment, and whether it needs the password. */
 async function assessed(payment: Payment, { now, seen, said = [] }: Said) {
   const answer = (): Promise<unknown> =>
     now === undefined
@@ -82,26 +82,26 @@ describe('a share of a balance', () => {
     // A node that overstates a balance now has not shown it before; one that understates it gains nothing.
     ['1000', '10', ['balance.largeShare']],
     ['10', '1000', ['balance.largeShare']],
-  ])('counts of the smaller one: %s by the node, %s on the screens', async (now, seen, codes) => {
+  ])('is of the smaller one: %s by the node, %s on the screens', async (now, seen, codes) => {
     const found = await assessed(six, { now, ...(seen === undefined ? {} : { seen }) });
     expect(found).toEqual({ codes, needsPassword: codes.length > 0 });
   });
 });
 
-describe('a balance that was not read', () => {
+describe('an unread balance', () => {
   const silentToken = {
     ...warning('token.unread', 'caution', { asset: part.given('T') }),
     unanswered: message('unanswered.token', { asset: part.given('T') }),
   };
 
-  it('of a node that does not answer is said with all else that it does not answer, and takes the password', async () => {
+  it('of a node that does not answer is reported with everything else that it does not answer, and needs the password', async () => {
     for (const now of [undefined, new Error('gone')]) {
       const found = await assessed(six, { said: [silentToken], ...(now === undefined ? {} : { now }) });
       expect(found).toEqual({ codes: ['node.silent'], needsPassword: true });
     }
   });
 
-  it('of an asset that the node does not name is said once, too', async () => {
+  it('of an asset that the node does not name is reported once, too', async () => {
     const unnamed = { unnamed: [message('payment.collateral')], amount: '6' };
     expect(await assessed(unnamed, { now: '9', said: [silentToken] })).toEqual({
       codes: ['node.silent'],
@@ -110,7 +110,7 @@ describe('a balance that was not read', () => {
     expect((await assessed(unnamed, { now: '9' })).codes).toEqual(['balance.unread']);
   });
 
-  it('of a contract that fails is no silence of the node', async () => {
+  it('of a failing contract is no silence of the node', async () => {
     const now = new RpcFailure({ code: 3, message: 'execution reverted' });
     const found = await assessed({ token: TOKEN, amount: '6' }, { now });
     expect(found.needsPassword).toBe(true);

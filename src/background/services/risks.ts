@@ -1,5 +1,4 @@
-// Gathers what the risk rules look at and asks them. Reads that fail or come late leave a fact out; they hold nothing
-// up.
+// Collects the facts for the risk rules and runs them. A failed or late read leaves a fact out and delays nothing.
 
 import { namedFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
@@ -27,7 +26,7 @@ import type { WatchedTokens } from './watchedTokens.ts';
 
 const balanceOf = namedFunction('balanceOf(address owner)');
 
-/** Decimal text of what an account has; absent where it could not be read, and then whether the node was silent. */
+/** Decimal text of a balance; absent if it could not be read, with whether the node was silent. */
 interface ReadBalance {
   readonly text?: string;
   readonly isSilent?: true;
@@ -38,17 +37,17 @@ const textOr = (text: string | undefined, otherwise: ReadBalance): ReadBalance =
 
 export interface Act {
   readonly intent: Intent;
-  /** Undefined: the wallet itself. */
+  /** Undefined for the wallet itself. */
   readonly origin: string | undefined;
   readonly network: Network;
   readonly account: AccountEntry;
   readonly form: 'classic' | 'pq';
   readonly feeWei: bigint;
-  /** What such an act usually needs; 0: not known. */
+  /** What such a transaction usually needs; 0 if unknown. */
   readonly usualFeeWei: bigint;
-  /** What the account has of what fees are paid in, wei; undefined where it could not be read. */
+  /** The account's balance of the fee currency, wei; undefined if it could not be read. */
   readonly heldWei: bigint | undefined;
-  /** Warnings of the description: nothing is said twice. */
+  /** Warnings of the description: nothing is repeated. */
   readonly said: readonly Warning[];
   readonly attempt: Attempt;
 }
@@ -60,14 +59,14 @@ export interface RisksOptions {
   readonly contacts: Contacts;
   readonly recipients: Recipients;
   readonly settings: Settings;
-  /** Tokens that the user put on the list. */
+  /** Tokens on the user's list. */
   readonly tokens: WatchedTokens;
   readonly verified: Verified;
   /** Tokens that an account holds on a network, as far as the wallet has read them. */
   readonly held: (network: Network, account: AccountEntry) => readonly TokenFact[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** What the wallet's screens showed of an asset last, decimal text; undefined: nothing, or none of it. */
+  /** The last balance of an asset on the wallet's screens, decimal text; undefined if there is none, or it was zero. */
   readonly seenBalance: (
     network: Network,
     account: AccountEntry,
@@ -92,7 +91,7 @@ export function createRisks({
   now,
   seenBalance,
 }: RisksOptions) {
-  /** What a contract says that an account has, in the token's own decimals. */
+  /** An account's balance according to a contract, in the token's own decimals. */
   async function readContractBalance(
     { network, attempt }: Act,
     token: TokenFact,
@@ -106,7 +105,7 @@ export function createRisks({
         throw error;
       }),
     );
-    // A contract that fails or answers something else has answered.
+    // A contract that fails or answers something invalid has answered.
     if (answer === undefined) return isRefused ? {} : SILENT;
     return fromHex(answer).length === 32 ? { text: formatDecimal(BigInt(answer), token.decimals) } : {};
   }
@@ -122,7 +121,7 @@ export function createRisks({
     const listed = await attempt(
       node.read(network, 'getTokenBalanceText', { token_address: token.asset, address }).then(String),
     );
-    // Of tokens that are contracts the ledger knows nothing.
+    // The ledger does not know contract tokens.
     return isNative || (listed !== undefined && roughAmount(listed) > 0n)
       ? textOr(listed, SILENT)
       : readContractBalance(act, token, form === 'pq' ? account.pqAccountId : account.ethAddress);
@@ -136,7 +135,7 @@ export function createRisks({
   async function readBalances(act: Act): Promise<Pick<RiskFacts, 'balances' | 'unanswered'>> {
     const balances = new Map<string, string>();
     const unanswered = new Set<string | undefined>();
-    // What the description was not told of, such as which asset the collateral is.
+    // What the description could not read, such as the collateral asset.
     if (act.said.some((one) => one.unanswered !== undefined)) unanswered.add(undefined);
     await Promise.all(
       stakesOf(act.intent).map(async ({ purse, token }) => {
@@ -145,7 +144,7 @@ export function createRisks({
           purse === 'collateral' ? await readCollateral(act) : token === undefined ? {} : await readBalance(act, token);
         if (isSilent === true) unanswered.add(purse);
         if (balance === undefined) return;
-        // Both are a node's word; one that overstates a balance now has to have shown that to its user before, too.
+        // Both come from a node; one that overstates a balance now must have shown that to its user before.
         const seen = seenBalance(act.network, act.account, purse, act.form);
         balances.set(purse, seen !== undefined && roughAmount(seen) < roughAmount(balance) ? seen : balance);
       }),
@@ -173,7 +172,7 @@ export function createRisks({
     if (order === undefined) return undefined;
     const ticker = await attempt(node.read(network, 'getTicker', { market: order.market }));
     if (ticker === undefined) return undefined;
-    // What stands against the order first: the price that it would really meet.
+    // The price that the order would really meet: the best one on the other side.
     const against = order.side === 'buy' ? ticker.best_ask : ticker.best_bid;
     const fair =
       ticker.type === 'perp' ? ticker.oracle_price : (against ?? ticker.mid ?? ticker.last_price ?? ticker.amm_price);
@@ -182,7 +181,7 @@ export function createRisks({
 
   return {
     verified,
-    /** What every rule says of an act. */
+    /** The result of every rule for a request. */
     async assess(act: Act): Promise<Assessment> {
       const [read, quotedOut, referencePrice, listed, contenders] = await Promise.all([
         readBalances(act),
@@ -197,7 +196,7 @@ export function createRisks({
           origin: act.origin,
           nowSeconds: BigInt(Math.floor(now() / 1000)),
           ownAddresses: accounts.list().flatMap((own) => [own.ethAddress, own.pqAddress, own.pqAccountId]),
-          // An address that is only looked at has a name of the user's, as a contact has.
+          // A watch-only address has a name from the user, like a contact.
           knownRecipients: [
             ...contacts.view().map((one) => one.address),
             ...accounts.watched().map((one) => one.ethAddress),

@@ -1,5 +1,5 @@
-// Sends stored bytes and says what is known afterwards. The bytes never change between tries, and no answer is a reason
-// to sign anything: what is not certain is called unclear.
+// Sends stored bytes and reports what is known afterwards. The bytes never change between attempts, and no answer is a
+// reason to sign anything: an uncertain result is called unclear.
 
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import type { Network } from '../state/network.ts';
@@ -10,35 +10,33 @@ export type SendOutcome =
   | { readonly kind: 'accepted' }
   /** The node refused it, and was the first to be asked: nobody else has the bytes. */
   | { readonly kind: 'refused'; readonly error: RpcFailure }
-  /** It may have been taken; `said` is what the node answered, if it did. */
+  /** It may have been accepted; `said` is the node's answer, if there was one. */
   | { readonly kind: 'unclear'; readonly said?: string };
 
-/** The hash names sender, nonce and content: what is there already is this very transaction. */
+/** The hash covers sender, nonce and content: an existing one is this very transaction. */
 const DUPLICATE = /duplicate|already known|already imported|known transaction/;
 /** Something holds the nonce. It may be this transaction, and the node may be wrong. */
 const NONCE_HELD = /already queued|replacement transaction underpriced|transaction with the same nonce|nonce too low/;
 /**
- * Malformed, of an unknown method, refused by a rule; -32000 is what other nodes refuse with. Any other code may come
- * after acting.
+ * Malformed, an unknown method, refused by a rule; other nodes refuse with -32000. Any other code may come after
+ * execution.
  */
 const REFUSALS: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32003, -32000]);
 
-/** Whether the node shows it, in a block or waiting. */
+/** Whether the node has it, in a block or pending. */
 async function isThere(adapter: TransactionAdapter, network: Network, hash: string): Promise<boolean> {
   const receipt = await adapter.receipt(network, hash).catch(() => null);
   return receipt !== null || (await adapter.isKnown(network, hash).catch(() => false)) === true;
 }
 
 export interface Tries {
-  /** Most times that it is sent while no answer comes. */
+  /** Most attempts while no answer comes. */
   readonly tries: number;
-  /** Whether it may have been sent before: then a refusal says nothing of what became of it. */
+  /** Whether it may have been sent before: then a refusal does not tell its result. */
   readonly again: boolean;
 }
 
-/**
- * Sends up to `tries` times while no answer comes, and looks for it by its hash where the answer is not a plain yes.
- */
+/** Sends up to `tries` times while no answer comes, and looks for it by its hash unless it was accepted. */
 export async function sendUnchanged(
   adapter: TransactionAdapter,
   network: Network,

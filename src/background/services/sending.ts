@@ -1,5 +1,5 @@
-// What the user sends: typed amounts and recipients read strictly, nothing rounded or guessed; what it would cost, and
-// how much is left to send after that. It ends in a draft, which is reviewed like anybody's request.
+// The user's payments: typed amounts and recipients strictly parsed, nothing rounded or guessed; the fee, and the
+// maximum amount. The result is a draft, which is reviewed like any request.
 
 import { namedFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
@@ -22,7 +22,7 @@ import type { AccountEntry } from './vaultAccess.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
 const transfer = namedFunction('transfer(address to, uint256 amount)');
-/** Stands for a recipient who is not typed yet: nobody's account, as dear to pay as anybody's. */
+/** Placeholder for a recipient who is not typed yet: nobody's account, with the same cost as any other. */
 export const SOMEBODY = '0x1111111111111111111111111111111111111111';
 
 /** Which of the account's two ledger accounts pays. */
@@ -36,15 +36,15 @@ export interface Sending {
   readonly to: string;
   /** As typed. */
   readonly amount: string;
-  /** All of the native asset that the fee leaves, whatever was typed. */
+  /** The whole native balance minus the fee, whatever was typed. */
   readonly isAll?: boolean;
-  /** As chosen; the usual one when absent. */
+  /** The chosen fee; the usual one when absent. */
   readonly fee?: FeeChoice;
 }
 
 export interface SendQuote {
   readonly offer: FeeOffer;
-  /** What can be sent at most after the fee, decimal text; of the native asset alone. */
+  /** The maximum amount after the fee, decimal text; only of the native asset. */
   readonly all?: string;
 }
 
@@ -58,7 +58,7 @@ export interface SendingOptions {
 
 export type SendingService = ReturnType<typeof createSending>;
 
-/** The amount that a person typed, in units of 10^-places. @throws Refusal `send.amount` with the reason */
+/** The typed amount in units of 10^-places. @throws Refusal `send.amount` with the reason */
 export function readTypedAmount(typed: string, places: number, symbol: string): bigint {
   const text = typed.trim();
   const [, whole, fraction = ''] = /^(\d{1,60})(?:\.(\d+))?$/.exec(text) ?? [];
@@ -99,8 +99,8 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
   }
 
   /**
-   * A payment of everything: what the fee leaves. To an account without code the gas is known exactly, and nothing
-   * stays behind but what a price below the ceiling gives back.
+   * A payment of the whole balance minus the fee. For an account without code the gas is known exactly, and nothing
+   * remains but the refund of a price below the maximum.
    */
   async function all(
     payer: Payer,
@@ -127,7 +127,7 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
     return { offer, call: { to, valueWei, data: new Uint8Array(0), gas: BigInt(chosen.gasLimit) }, fee: chosen };
   }
 
-  /** The contract call that sends units of a token, with what the token says of itself. */
+  /** The contract call that sends an amount of a token, with the token's data. */
   async function tokenCall(
     network: Network,
     asset: string,
@@ -154,7 +154,9 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
   }
 
   return {
-    /** A payment of the user's. @returns the draft's id @throws Refusal `send.*`, `fee.bounds`, `contact.address` */
+    /**
+     * Prepares a payment of the user. @returns the draft's id @throws Refusal `send.*`, `fee.bounds`, `contact.address`
+     */
     async send({
       account,
       form,
@@ -192,9 +194,7 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
       );
       return drafts.call(payer, form, call, fee);
     },
-    /**
-     * What a payment would cost, before it is typed to its end. @throws what the node answers when it cannot estimate
-     */
+    /** The fees of a payment, before it is fully typed. @throws the node's answer when it cannot estimate */
     async quote({
       account,
       form,

@@ -1,5 +1,5 @@
-// Sending an item: what it is and whether it can move is asked again, then a draft is made of it, by an operation for
-// the exchange's items of the post-quantum account, by a contract call for all others.
+// Sending an item: its current state is read again, then a draft is made, with an operation for exchange items of the
+// post-quantum account, with a contract call for all others.
 
 import { parseFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
@@ -24,7 +24,7 @@ export interface ItemSending {
   readonly account: AccountEntry;
   readonly itemId: string;
   readonly to: string;
-  /** As typed; 1 when absent. Items of ERC-1155 alone come in amounts. */
+  /** As typed; 1 when absent. Only ERC-1155 items come in amounts. */
   readonly amount?: string;
   readonly fee?: FeeChoice;
 }
@@ -41,7 +41,7 @@ export function createItemSending({ drafts, items, networks }: { drafts: Drafts;
   ): OwnCall {
     const from = form === 'pq' ? account.pqAccountId : account.ethAddress;
     const [recipient, id] = [accountId(to), BigInt(tokenId)];
-    // The last argument is empty bytes: where they begin, then their length.
+    // The last argument is empty bytes: their offset, then their length.
     const data =
       standard === 'erc1155'
         ? encodeCall(transferSome, [from, recipient, id, amount, 160n, 0n])
@@ -72,7 +72,7 @@ export function createItemSending({ drafts, items, networks }: { drafts: Drafts;
       if (isOperation(item)) return drafts.operation(payer, 'NFT_TRANSFER', paramsOf(item, to), fee);
       return drafts.call(payer, item.form, callOf(account, item, to, amount), fee);
     },
-    /** What sending it would cost. @throws as `send`, and what the node answers when it cannot estimate */
+    /** The fees of sending it. @throws as `send`, and the node's answer when it cannot estimate */
     async quote({
       account,
       itemId,

@@ -1,4 +1,4 @@
-// The user's preferences. They exist before a vault does, so they are kept beside it.
+// The user's preferences. They exist before a vault does, so they are stored outside it.
 
 import type { KeyValueStore, Platform, WebPlace } from '../../platform/platform.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
@@ -8,7 +8,7 @@ import { createStored } from '../state/store.ts';
 export type Settings = ReturnType<typeof createSettings>;
 
 const MINUTE = 60_000;
-/** Where nothing was chosen: what others pick up unlocked sooner locks sooner. */
+/** Defaults: a device that others can pick up unlocked locks sooner. */
 const LOCKS: { readonly [P in WebPlace | 'extension']: Pick<SettingsView, 'autoLockMs' | 'lockOnHideMs'> } = {
   extension: { autoLockMs: 15 * MINUTE, lockOnHideMs: null },
   tab: { autoLockMs: 10 * MINUTE, lockOnHideMs: null },

@@ -1,6 +1,6 @@
-// The user's settings, contacts and watched addresses as a file, and such a file read again. A file may come from
-// anybody: what guards the wallet (locking, limits, services, networks) is never in one, nothing that is here is changed
-// or taken away, and a file that does not fit in every part changes nothing at all.
+// Export and import of the user's settings, contacts and watched addresses. A file may come from anyone: it never
+// contains what protects the wallet (locking, limits, services, networks), importing changes or removes nothing
+// existing, and a file with any invalid part changes nothing at all.
 
 import { addressForm, findAccountId } from '@svc/core/accounts/address';
 import { looksAlike } from '@svc/core/accounts/lookAlikeAddress';
@@ -20,10 +20,7 @@ import type { WatchedAccounts } from './watchedAccounts.ts';
 const MAX_SETTINGS_FILE = 500_000;
 const FORMAT = 'svc-wallet-settings';
 
-/**
- * What a file may set: how things look and are said. What the wallet does by itself, and what guards it, is chosen on
- * each device.
- */
+/** The settings that a file may contain: display preferences. Behaviour and protection are chosen on each device. */
 const PORTABLE = ['theme', 'contrast', 'tradeColours', 'language', 'currency', 'hideBalances', 'hiddenAssets'] as const;
 
 const portable = Type.Partial(Type.Pick(settingsShape, [...PORTABLE]), { additionalProperties: false });
@@ -47,9 +44,9 @@ const fileShape = Type.Object(
 );
 type SettingsFile = Static<typeof fileShape>;
 
-/** What a file would do here, or has done. */
+/** The changes that a file makes here, or has made. */
 export interface SettingsFilePlan {
-  /** Settings that are others than those here. */
+  /** Number of settings that differ. */
   readonly settings: number;
   readonly contacts: FilePart;
   readonly watched: FilePart;
@@ -57,18 +54,18 @@ export interface SettingsFilePlan {
 
 export interface FilePart {
   readonly added: number;
-  /** They are here already, under whatever name. */
+  /** They exist already, under any name. */
   readonly here: number;
   /**
-   * Left out: an address that looks like one that is here, or a name that looks like one that is here for another
-   * address. Whoever made the file may want one to be taken for the other.
+   * Left out: an address that looks like an existing one, or a name that looks like one of another address. The file's
+   * author may want one to be mistaken for the other.
    */
   readonly alike: number;
-  /** Those that come in, for their user to read. */
+  /** The new entries, for the user to read. */
   readonly coming: readonly Entry[];
 }
 
-/** A name and the address that it stands for. */
+/** A name and its address. */
 export interface Entry {
   readonly name: string;
   readonly address: string;
@@ -91,11 +88,11 @@ function checked<T extends Entry & { readonly note?: string }>(entries: readonly
   });
 }
 
-/** What is here: what an entry is the same as, and what it could be taken for. */
+/** The existing data: for finding duplicates and look-alikes. */
 interface Here {
-  /** The list that the entries are for, and the user's own accounts: none of them comes twice. */
+  /** The target list and the user's own accounts: none of them is added twice. */
   readonly list: readonly Entry[];
-  /** Contacts, watched addresses and own accounts together: a name of any of them vouches for an address. */
+  /** Contacts, watched addresses and own accounts together: the name of any of them vouches for an address. */
   readonly named: readonly Entry[];
   /** Accounts that were sent to before. */
   readonly recipients: readonly string[];
@@ -103,7 +100,7 @@ interface Here {
 
 const isSame = (one: Entry, other: Entry): boolean => findAccountId(one.address) === findAccountId(other.address);
 
-/** Whether an entry could be taken for something else that is here, by its address or its name. */
+/** Whether an entry could be mistaken for an existing one, by its address or its name. */
 function isAlike(entry: Entry, { named, recipients }: Here): boolean {
   const known = [...named.map((one) => one.address), ...recipients];
   if (known.some((one) => findAccountId(one) !== findAccountId(entry.address) && looksAlike(one, entry.address)))
@@ -113,13 +110,13 @@ function isAlike(entry: Entry, { named, recipients }: Here): boolean {
   return kind === 'imitates' || kind === 'contains';
 }
 
-/** Which entries are new, and which could be taken for one that is here. */
+/** Which entries are new, and which look like an existing one. */
 function sort<T extends Entry>(entries: readonly T[], here: Here): { fresh: T[]; part: FilePart } {
   const fresh: T[] = [];
   let [known, alike] = [0, 0];
   for (const entry of entries) {
     if ([...here.list, ...fresh].some((one) => isSame(one, entry))) known += 1;
-    // Held against what is here alone: what a person kept side by side comes back side by side.
+    // Compared only with existing data: look-alikes within one file are imported together.
     else if (isAlike(entry, here)) alike += 1;
     else fresh.push(entry);
   }
@@ -127,7 +124,7 @@ function sort<T extends Entry>(entries: readonly T[], here: Here): { fresh: T[];
   return { fresh, part: { added: fresh.length, here: known, alike, coming } };
 }
 
-/** The settings of a file as they would be here: of what is hidden nothing comes back into sight. */
+/** The settings after an import: nothing hidden becomes visible. */
 function joined(file: SettingsFile['settings'], before: SettingsView): SettingsFile['settings'] {
   const { hiddenAssets } = file;
   if (hiddenAssets === undefined) return file;
@@ -189,7 +186,7 @@ export function createSettingsFiles(options: SettingsFilesOptions) {
   }
 
   return {
-    /** The file of what is here now, with the name to save it under. */
+    /** The current data as a file, with its file name. */
     save(): { readonly fileName: string; readonly text: string } {
       const all = settings.get();
       const savedAt = new Date(now()).toISOString();
@@ -207,9 +204,9 @@ export function createSettingsFiles(options: SettingsFilesOptions) {
       };
       return { fileName: `wallet-settings-${savedAt.slice(0, 10)}.json`, text: `${JSON.stringify(file, null, 2)}\n` };
     },
-    /** What a file would do; nothing is changed. @throws Refusal `file.*` */
+    /** The changes that a file would make; changes nothing. @throws Refusal `file.*` */
     look: (text: string): SettingsFilePlan => planOf(text).plan,
-    /** Takes a file in. @throws Refusal `file.*`, `contact.limit`, `account.watchLimit`: nothing is changed then */
+    /** Imports a file. @throws Refusal `file.*`, `contact.limit`, `account.watchLimit`: nothing is changed then */
     async take(text: string): Promise<SettingsFilePlan> {
       const { changed, book, looked, plan } = planOf(text);
       contacts.requireRoom(book.length);

@@ -1,5 +1,5 @@
-// What a transaction would do, by the node's word: the question as the node understands it, and its answer laid beside
-// what the request itself allows. Nothing that is signed comes from it.
+// The node's prediction for a transaction: the request in the node's form, and the answer compared with what the
+// request itself allows. Nothing that is signed depends on it.
 
 import { CodedError } from '@svc/core/errors';
 import { isJsonObject, type JsonObject, readJson } from '@svc/core/json/canonicalJson';
@@ -28,37 +28,37 @@ import type { Accounts } from './accounts.ts';
 import type { Simulated } from './approvalRecord.ts';
 import type { Networks } from './networks.ts';
 
-/** Characters of why the node says that it fails. */
+/** Most characters of the node's reason for a failure. */
 const MAX_REASON = 300;
 
 const NO_METHOD = -32601;
 
-/** The tokens that a description speaks of, as they were read for it. */
+/** The tokens in a description, as they were read for it. */
 function tokensOf({ sentence, rows }: Description): TokenFact[] {
   return innerParts([...sentence, ...rows.flatMap(({ value }) => value)]).flatMap((one) =>
     one.kind === 'amount' || one.kind === 'token' ? [one.token] : [],
   );
 }
 
-/** Whether an operation that would succeed brings nothing about, by the receipt that it would have. */
+/** Whether a successful operation would have no effect, by its predicted receipt. */
 function isVain(name: string, params: JsonObject, data: JsonObject): boolean {
   const op = findOp(name);
   try {
     const given = op === undefined ? undefined : parseOpParams(op.name, params, 'ignore');
     return op?.outcome?.(given as never, data, () => undefined)?.extent === 'none';
   } catch {
-    // Of what cannot be read nothing is said.
+    // Unreadable data gives no answer.
     return false;
   }
 }
 
-/** Whether code of others runs. */
+/** Whether contract code runs. */
 function runsCode(subject: Simulated['subject']): boolean {
   const calls = 'calls' in subject ? subject.calls : 'tx' in subject ? [subject] : [];
   return calls.some(({ tx }) => tx.data !== '0x');
 }
 
-/** A transaction as the node is asked about it: what is signed, the nonce apart. */
+/** The transaction in the node's form: what is signed, without the nonce. */
 function callOf(from: string, tx: Subject<'sendTransaction'>['tx']): JsonObject {
   const price = toQuantity(BigInt(tx.gasPriceWei));
   return {
@@ -80,11 +80,11 @@ export interface SimulatingOptions {
   readonly evm: Pick<EvmClient, 'simulateCalls'>;
   readonly networks: Networks;
   readonly accounts: Accounts;
-  /** Hears of what failed by a bug of the wallet. */
+  /** Called with failures caused by a bug of the wallet. */
   readonly onFault: (where: string, thrown: unknown) => void;
 }
 
-/** Asks for the effect of a question; an answer that cannot be had is an effect that says so. */
+/** Requests a prediction; a missing answer becomes an effect that says so. */
 export function createSimulating({
   platform,
   node,
@@ -112,7 +112,7 @@ export function createSimulating({
     intent: Intent,
   ): Promise<Effect> {
     const { op, opNumber, paramsText, gasLimit, gasPriceWei, account } = subject;
-    // The very text that is signed, whatever numbers it holds.
+    // The text that is signed, with its exact numbers.
     const tx = `{"op_type": ${opNumber}, "sender": "${account.pqAddress}", "params": ${paramsText}, "gas_limit": ${gasLimit}, "gas_price": "${gasPriceWei}"}`;
     const answer = await node.read(network, 'simulateExchangeTx', { tx });
     const params = readJson(paramsText, 'params');
@@ -188,10 +188,10 @@ export function createSimulating({
       named: tokensOf(subject.description),
     });
     const common = { lines, fee, height, takenAt: platform.now() };
-    // It need not fail once it is executed: what it may take then is what the request allows.
+    // It may still succeed when executed: then the request's own limits apply.
     if (failure !== undefined)
       return { ...common, status: 'fails', reason: part.given(failure, MAX_REASON), bounds: allowedBounds(intent) };
-    // A call runs code of others, whatever a node says of what it did.
+    // A call runs contract code, whatever a node says about its effects.
     const rest = unreadBooks === undefined ? (runsCode(subject) ? {} : { isAll: true as const }) : { unreadBooks };
     return { ...common, status: 'exact', bounds, ...rest };
   }
@@ -208,7 +208,7 @@ export function createSimulating({
     } catch (error) {
       onFault('effect', error);
       if (error instanceof RpcFailure && error.rpcCode !== NO_METHOD) {
-        // What sending would refuse: nothing would happen, nothing would be charged.
+        // Sending would be refused: nothing would happen, nothing would be charged.
         return {
           status: 'fails',
           reason: part.given(error.message, MAX_REASON),

@@ -1,12 +1,12 @@
-// What sites asked lately, for a developer at this browser: method, site, time and outcome. It is kept only while its
-// user has developer mode on, in memory alone, and without parameters or results: what was signed, sent or read is
-// nobody's to find again here, and a site that is forgotten leaves nothing on the disk.
+// Recent requests of sites, for a developer at this browser: method, site, time and result. Kept only while developer
+// mode is on, in memory, and without parameters or results: nothing that was signed, sent or read can be found here,
+// and a removed site leaves nothing on the disk.
 
 import { shownText } from '@svc/core/ops/common';
 import type { SiteRequestView } from '../state/view.ts';
 import type { Settings } from './settings.ts';
 
-/** Requests that are kept, the newest. */
+/** Most requests kept; the newest. */
 const MAX_KEPT = 200;
 const MAX_METHOD = 80;
 const MAX_ORIGIN = 200;
@@ -24,7 +24,9 @@ export function createSiteRequests({ settings, now }: { readonly settings: Setti
     kept = kept.map((one) => (one.id === id ? { ...one, ...members } : one));
   };
   return {
-    /** Notes a request. @returns what to call with its code when it was refused, with nothing when it was answered */
+    /**
+     * Notes a request. @returns a function to call with its code when it was refused, with nothing when it was answered
+     */
     note(method: unknown, origin: string | null, by: 'page' | 'relay'): (code?: number) => void {
       if (!settings.get().developerMode) return () => undefined;
       lastId += 1;

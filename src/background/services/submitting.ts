@@ -15,7 +15,7 @@ import { sendUnchanged } from './sendUnchanged.ts';
 import type { TransactionTracking } from './transactionTracking.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
-/** Times that bytes are sent at first while no answer comes. */
+/** First attempts to send while no answer comes. */
 export const FIRST_TRIES = 3;
 
 export interface Submission {
@@ -26,11 +26,11 @@ export interface Submission {
   readonly requestKey: string;
   /** The site that waits for the answer; absent for the wallet's own. */
   readonly origin?: string;
-  /** One sentence for the activity log. */
+  /** A sentence for the activity log. */
   readonly label: Sentence;
   /** The operation's name, for exchange operations. */
   readonly op?: string;
-  /** The nonce of the transaction that this one replaces; absent: the next free one. */
+  /** The nonce of the transaction that this one replaces; absent for the next free one. */
   readonly nonce?: bigint;
 }
 
@@ -45,7 +45,7 @@ export interface SubmittingOptions {
 
 const kindOf = (form: Form): 'exchange' | 'transaction' => (form === 'exchange' ? 'exchange' : 'transaction');
 
-/** Notes what kept a site's request from becoming a transaction, for whoever approved it. */
+/** Logs why a site's request did not become a transaction, for the user who approved it. */
 export async function noteUnsent(
   activity: Activity,
   {
@@ -62,7 +62,7 @@ export async function noteUnsent(
   error: unknown,
 ): Promise<void> {
   const said = ownMessage(error);
-  // The wallet's own screens say it themselves.
+  // The wallet's own screens show it themselves.
   if (origin === undefined) return;
   await activity
     .add({
@@ -80,7 +80,7 @@ export async function noteUnsent(
     .catch(() => undefined);
 }
 
-/** Signs a submission and sends it; run it in the turn of its sequence of nonces. */
+/** Signs a submission and sends it; run it in the queue of its nonce sequence. */
 export function createSubmitting({
   platform,
   adapters,
@@ -116,7 +116,6 @@ export function createSubmitting({
     const nonce = await nonceFor(submission);
     const signed = await adapter.sign(approved, nonce, network);
     const now = platform.now();
-    // The same content under a nonce that was given back is the same transaction as before.
     const again = stored.get(signed.hash) !== undefined;
     const record: Outgoing = {
       hash: signed.hash,
@@ -150,7 +149,7 @@ export function createSubmitting({
     return { record, again };
   }
 
-  /** The signed transaction; what kept a site's request from becoming one is noted for whoever approved it. */
+  /** The signed transaction; a failure of a site's request is logged for the user who approved it. */
   async function signed(submission: Submission): ReturnType<typeof sign> {
     try {
       await networks.requireIdentity(submission.network);

@@ -1,5 +1,5 @@
-// What the node says of one token: how much there is of it, and who may do what to those who hold it. All of it is the
-// node's word, read by its form.
+// The node's data about one token: its supply, and who has which rights over its holders. All of it is the node's word,
+// validated by form.
 
 import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { type Message, message } from '@svc/core/words/message';
@@ -8,10 +8,10 @@ import type { TokenFactsView, TokenRight } from '../state/tokenFacts.ts';
 import type { Networks } from './networks.ts';
 
 const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|PQ[0-9a-fA-F]{64})$/;
-/** Operators of a token that are listed. */
+/** Most operators of a token that are listed. */
 const MAX_HOLDERS = 20;
 
-/** A right, where a holder is named. */
+/** A right, if it has a holder. */
 function right(holder: unknown, may: Message): TokenRight[] {
   return typeof holder === 'string' && ADDRESS.test(holder) ? [{ holder, may }] : [];
 }
@@ -21,7 +21,7 @@ export type TokenFacts = ReturnType<typeof createTokenFacts>;
 /** The facts of tokens of the active network. */
 export function createTokenFacts({ node, networks }: { readonly node: NodeClient; readonly networks: Networks }) {
   return {
-    /** Facts of a token. @throws what the node's refusal or silence is */
+    /** Facts of a token. @throws on the node's refusal or silence */
     async read(asset: string): Promise<TokenFactsView> {
       const token = await node.read(networks.active(), 'getToken', { token_address: asset });
       const more = token.extensions as Readonly<Record<string, JsonValue>>;

@@ -32,7 +32,7 @@ describe('values and profits in the wallet', () => {
     const market = marketAt(`${trade.url}/api/v1-test`);
     const [btc, svc] = [node.tokenOf('qBTC'), 'SVC'];
     const answer = await market.prices([svc, btc, 'eth', `0x${'9'.repeat(40)}`]);
-    // How it moved is known once pools were recorded.
+    // The change is known once pools were recorded.
     if (answer.state === 'ok' && answer.value.SVC) answer.value.SVC = { ...answer.value.SVC, change24h: null };
     expect(answer).toEqual({
       state: 'ok',
@@ -54,7 +54,7 @@ describe('values and profits in the wallet', () => {
     });
   });
 
-  it('have a curve of the last week, in the quote of the main market of an asset', async () => {
+  it('have a curve of the last week, in the quote of an asset’s main market', async () => {
     const market = marketAt(`${trade.url}/api/v1-test`);
     for (const asset of ['SVC', node.tokenOf('qBTC')]) {
       const answer = await market.curve(asset);
@@ -68,7 +68,7 @@ describe('values and profits in the wallet', () => {
     expect(await market.curve(`0x${'9'.repeat(40)}`)).toEqual({ state: 'off' });
   });
 
-  it('are off when the service does not answer, or answers oddly, and there are none without one', async () => {
+  it('are off when the service does not answer, or answers invalid data, and there are none without a service', async () => {
     expect(await marketAt(undefined).prices(['SVC'])).toEqual({ state: 'none' });
     expect(await marketAt(undefined).profit(alice.address)).toEqual({ state: 'none' });
     expect(await marketAt(undefined).curve('SVC')).toEqual({ state: 'none' });

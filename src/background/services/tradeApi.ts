@@ -1,5 +1,5 @@
-// What things are worth and what an account made, from the trade API of the active network. It is shown, never signed
-// and never part of a decision: a service that is away or answers oddly only leaves values out.
+// Values and profits from the trade API of the active network. They are shown, never signed and never part of a
+// decision: without a valid answer, values are only missing.
 
 import { shownText } from '@svc/core/ops/common';
 import { ACCOUNT_READS } from '@svc/core/trade/accountReads';
@@ -16,7 +16,7 @@ import type { Networks } from './networks.ts';
 const TIMEOUT_MS = 8_000;
 /** Most bytes of an answer that are read. */
 const MAX_ANSWER_BYTES = 4_000_000;
-/** Assets of one request to the service. */
+/** Assets in one request to the service. */
 const PER_REQUEST = 100;
 const OUTSIDE = ['exchange1', 'exchange2', 'aggregator'];
 
@@ -28,7 +28,10 @@ const mainMarketShape = MARKET_READS.find(({ name }) => name === 'baseMarket')?.
 const candlesShape = MARKET_READS.find(({ name }) => name === 'marketCandles')?.result ?? Type.Never();
 const pnlShape = ACCOUNT_READS.find(({ name }) => name === 'accountPnl')?.result ?? Type.Never();
 
-/** An answer of the network's trade API. `none`: the network has no such service; `off`: it does not answer now; `switchedOff`: its user wants it asked nothing. */
+/**
+ * An answer of the network's trade API. `none`: the network has no such service; `off`: it does not answer now;
+ * `switchedOff`: the user has switched it off.
+ */
 export type TradeApiAnswer<T> =
   | { readonly state: 'ok'; readonly value: T }
   | { readonly state: 'none' | 'off' | 'switchedOff' };
@@ -37,9 +40,9 @@ export type TradeApiAnswer<T> =
 export interface AssetWorth {
   /** US dollars, decimal text. */
   readonly price: string;
-  /** Percent over 24 hours; null when it is not known. */
+  /** Percent over 24 hours; null if unknown. */
   readonly change24h: string | null;
-  /** Whether a market outside the network says so; otherwise it is what the network's pools say. */
+  /** Whether it is the price of a market outside the network; otherwise it comes from the network's pools. */
   readonly isOutside: boolean;
 }
 
@@ -48,7 +51,7 @@ export type ProfitReport = TradeResult<'accountPnl'>;
 
 export type TradeApi = ReturnType<typeof createTradeApi>;
 
-/** The trade API of whichever network is active. */
+/** The trade API of the active network. */
 export function createTradeApi({
   platform,
   networks,
@@ -56,13 +59,13 @@ export function createTradeApi({
 }: {
   readonly platform: Platform;
   readonly networks: Networks;
-  /** The user has the wallet ask no such service. */
+  /** Whether the user has switched the service off. */
   readonly isOff: () => boolean;
 }) {
   const read = createTradeRead(platform, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES });
 
   return {
-    /** Prices in US dollars by asset, as it was given. */
+    /** Prices in US dollars by asset, as given. */
     async prices(assets: readonly string[]): Promise<TradeApiAnswer<Record<string, AssetWorth | null>>> {
       if (isOff()) return { state: 'switchedOff' };
       const { tradeUrl } = networks.active();
@@ -79,7 +82,7 @@ export function createTradeApi({
       const all = Object.assign({}, ...answers.map((answer) => answer?.prices)) as TradeResult<'prices'>['prices'];
       const worth = assets.map((asset): [string, AssetWorth | null] => {
         const found = all[asset.toLowerCase()];
-        // What a pool says of a token anybody can arrange: it is told apart from prices of outside markets.
+        // Anyone can arrange the price of a token in a pool: it is distinguished from prices of outside markets.
         return [
           asset,
           found === undefined || found === null
@@ -89,12 +92,12 @@ export function createTradeApi({
       });
       return { state: 'ok', value: Object.fromEntries(worth) };
     },
-    /** Prices of an asset in the quote of its main market, by the hour over the last week. */
+    /** Hourly prices of an asset over the last week, in the quote of its main market. */
     async curve(asset: string): Promise<TradeApiAnswer<PriceCurve>> {
       if (isOff()) return { state: 'switchedOff' };
       const { tradeUrl } = networks.active();
       if (tradeUrl === undefined) return { state: 'none' };
-      // A verified asset is asked for by its name there: by its address the service only points to it.
+      // A verified asset is requested by its slug: the service redirects its address.
       const listed = (await read(`${tradeUrl}/assets`, assetsShape)) as TradeResult<'assets'> | undefined;
       const named = listed?.assets.find(({ address }) => address?.toLowerCase() === asset.toLowerCase());
       const segment = encodeURIComponent(named?.segment ?? asset.toLowerCase());

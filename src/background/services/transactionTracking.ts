@@ -1,6 +1,5 @@
-// What becomes of transactions that were sent: receipts, bytes sent again, nonces that another transaction took.
-// Nothing here signs. A record ends by its receipt, by a day that passed, or by the user; a node's word alone ends
-// none.
+// Tracks sent transactions: receipts, resending, nonces that another transaction took. Nothing here signs. A record
+// ends by its receipt, after a day, or by the user; a node's word alone ends none.
 
 import type { NamedTokens } from '@svc/core/ops/outcome';
 import { cutMiddle } from '@svc/core/visibleText';
@@ -17,19 +16,19 @@ import type { Networks } from './networks.ts';
 import { formOf, hasEnded, isOpen, type Outgoing, type OutgoingStore } from './outgoing.ts';
 import { sendUnchanged } from './sendUnchanged.ts';
 
-/** Between two looks at what waits. */
+/** Interval between two checks of pending transactions. */
 export const POLL_MS = 2_000;
 const SLOW_POLL_MS = 30_000;
 const FOREGROUND_MS = 5 * 60_000;
-/** One that no block took in this time never will be, as far as people are told; its record is kept as long. */
+/** After this time a transaction is reported as never included; its record is kept as long. */
 export const NEVER_INCLUDED_MS = 24 * 3_600_000;
 /** Younger ones are not looked for in the mempool: the receipt comes first. */
 const LOOK_AFTER_MS = 10_000;
-/** Alarms while something waits, and while only closed ones are looked at. */
+/** Alarm periods with pending transactions, and with only closed ones. */
 const ALARM_MS = 60_000;
 const CLOSED_ALARM_MS = 10 * 60_000;
 const ALARM = 'transactions';
-/** Characters of a node's words that are kept. */
+/** Most characters of a node's words that are stored. */
 const MAX_SAID = 300;
 
 export interface TransactionTrackingOptions {
@@ -38,14 +37,14 @@ export interface TransactionTrackingOptions {
   readonly networks: Networks;
   readonly activity: Activity;
   readonly stored: OutgoingStore;
-  /** One act at a time for each sequence of nonces. */
+  /** One step at a time for each nonce sequence. */
   readonly queue: KeyedMutex;
   readonly onSettled: () => void;
-  /** Hears of what failed by a bug of the wallet. */
+  /** Called with failures caused by a bug of the wallet. */
   readonly onFault: (where: string, thrown: unknown) => void;
 }
 
-/** Names a sequence of nonces. */
+/** Name of a nonce sequence. */
 export const queueOf = (record: Pick<Outgoing, 'network' | 'sender'>): string => `${record.network}/${record.sender}`;
 
 /** The tokens that a sentence names. */
@@ -59,7 +58,7 @@ function tokensIn(label: Outgoing['label']): NamedTokens {
 
 export type TransactionTracking = ReturnType<typeof createTransactionTracking>;
 
-/** Follows the stored transactions of one wallet. */
+/** The tracking of one wallet's stored transactions. */
 export function createTransactionTracking(options: TransactionTrackingOptions) {
   const { platform, adapters, networks, activity, stored, queue, onSettled, onFault } = options;
   const adapterOf = (record: Outgoing): TransactionAdapter => adapters[formOf(record)];
@@ -85,15 +84,15 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
       return true;
     }
     if (platform.now() - record.createdAt < NEVER_INCLUDED_MS) return false;
-    // What was said of a closed one stands.
+    // The log entry of a closed one stays.
     if (record.state === 'closed') await stored.put({ ...record, state: 'lost', wireText: '' });
     else await finish(record, { status: 'lost', error: message('activity.lost') });
     return true;
   }
 
   /**
-   * The hash of another transaction of ours that is in a block under its nonce, signature and all; undefined: none was
-   * seen.
+   * The hash of another transaction of the account that is in a block under its nonce, with a verified signature;
+   * undefined if none was seen.
    */
   async function seenInPlace(record: Outgoing, network: Network): Promise<string | undefined> {
     const { address, hash } = record;
@@ -107,14 +106,14 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
       : adapter.seenInPlace(network, { address, nonce: BigInt(record.nonce) }, hash);
   }
 
-  /** Closes one whose nonce another transaction has, once that was seen. What cannot be read changes nothing. */
+  /** Closes one whose nonce another transaction took, once that was seen. A failed read changes nothing. */
   async function closeIfOvertaken(record: Outgoing, network: Network): Promise<Outgoing> {
     try {
       const { address, nonce } = record;
       if (address === undefined || (await adapterOf(record).committedNonce(network, address)) <= BigInt(nonce))
         return record;
       const hash = await seenInPlace(record, network);
-      // A block may have taken it between the questions.
+      // A block may have taken it between the requests.
       if (hash === undefined || (await settle(record, network))) return stored.get(record.hash) ?? record;
       return await close(record, { by: 'other', hash });
     } catch {
@@ -122,7 +121,7 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
     }
   }
 
-  /** Whether a transaction that the node had is still there, and what it waits for. */
+  /** Checks whether the node still has a transaction, and what it waits for. */
   async function lookFor(record: Outgoing, network: Network): Promise<void> {
     const adapter = adapterOf(record);
     const { address } = record;
@@ -145,8 +144,8 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
   }
 
   /**
-   * Sends the same bytes again. No answer but a receipt ends the record: what the node refuses now it may have taken
-   * before. One of a batch waits until those before it were sent.
+   * Sends the same bytes again. Only a receipt ends the record: the node may have accepted earlier what it refuses now.
+   * One of a batch waits until the earlier ones were sent.
    */
   async function resend(record: Outgoing, network: Network): Promise<void> {
     if (await isHeldBack(record)) return;
@@ -176,7 +175,7 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
     else await resend(looked, network);
   }
 
-  /** One step of one record, in its turn. */
+  /** One step for one record, in the queue's order. */
   const step = (hash: string, queueName: string): Promise<void> =>
     queue.run(queueName, async () => {
       const now = stored.get(hash);
@@ -194,7 +193,7 @@ interface ClockOptions {
   readonly step: (hash: string, queueName: string) => Promise<void>;
 }
 
-/** When stored transactions are looked at: often while they are new, by alarms when the worker sleeps. */
+/** The schedule for checking stored transactions: often while they are new, by alarms when the worker sleeps. */
 function createClock({ platform, stored, step }: ClockOptions) {
   let isTimed = false;
   let ticking = false;
@@ -221,7 +220,7 @@ function createClock({ platform, stored, step }: ClockOptions) {
       for (const record of [...stored.open(), ...stored.closed()]) {
         const isSlow = record.state === 'closed' || platform.now() - record.createdAt > FOREGROUND_MS;
         if (isSlow && platform.now() - record.checkedAt < SLOW_POLL_MS) continue;
-        // A submission that is running owns its record until it is out of the sender's queue.
+        // A running submission owns its record until it leaves the sender's queue.
         await step(record.hash, queueOf(record));
       }
     } finally {
@@ -236,7 +235,7 @@ function createClock({ platform, stored, step }: ClockOptions) {
   return { schedule, tick };
 }
 
-/** The refusal of one that waits no longer. */
+/** The refusal for one that has ended. */
 export function ended(): SaidRefusal {
   return refused('refused.transaction.ended');
 }

@@ -1,4 +1,5 @@
-// What the node's words mean for nonces and signatures, against a scripted node. The real node is in exchange.test.ts.
+// The meaning of a node's answers for nonces and signatures, with a scripted node. The real node is in
+// exchange.test.ts.
 
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { describe, expect, it } from 'vitest';
@@ -89,7 +90,7 @@ function setUp(replies: Reply[], committed = 40) {
 }
 
 describe('submitting', () => {
-  it('gives five approvals the next five nonces, and a refused one back', async () => {
+  it('gives five approvals the next five nonces, and frees that of a refused one', async () => {
     const { transactions, signed } = setUp(['ok', 'ok', 'mempool full', 'ok', 'ok']);
     const outcomes = await Promise.allSettled(
       ['1', '2', '3', '4', '5'].map((key) => transactions.submit(submission(key))),
@@ -100,14 +101,14 @@ describe('submitting', () => {
     expect(signed).toEqual([40n, 41n, 42n, 42n, 43n]);
   });
 
-  it('takes a duplicate for what it is: the transaction is there, and nothing is signed again', async () => {
+  it('recognises a duplicate: the transaction is there, and nothing is signed again', async () => {
     const { transactions, signed } = setUp(['duplicate transaction']);
     expect(await transactions.submit(submission('1'))).toEqual({ txHash: 'h40', nonce: 40 });
     expect(signed).toEqual([40n]);
   });
 
   it.each(['Nonce already queued: 40', 'nonce too low: 40 < 45', 'replacement transaction underpriced'])(
-    'signs once, whatever is said of the nonce (%s), and the record stays',
+    'signs once, whatever the node says about the nonce (%s), and the record stays',
     async (words) => {
       const { transactions, signed, sent, activity, platform, state } = setUp(Array.from({ length: 9 }, () => words));
       state.committed = 45;
@@ -122,7 +123,7 @@ describe('submitting', () => {
     },
   );
 
-  it('calls nothing refused that was sent before: a refusal now says nothing of then', async () => {
+  it('does not call refused what was sent before: a refusal now does not tell the earlier result', async () => {
     for (const refusal of ['insufficient funds', 'mempool full']) {
       const { transactions, signed, activity } = setUp(['silent', refusal, refusal]);
       await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ code: 'transaction.unknown' });
@@ -131,7 +132,7 @@ describe('submitting', () => {
     }
   });
 
-  it('goes on looking for what was refused or given up: a node that lied is found out', async () => {
+  it('keeps looking for what was refused or given up: a lying node is found out', async () => {
     const { transactions, platform, state, activity } = setUp(['mempool full', 'ok']);
     await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ rpcCode: -32003 });
     expect(transactions.view()).toEqual([]);
@@ -149,7 +150,7 @@ describe('submitting', () => {
     expect([signed.length, new Set(sent).size, sent.length]).toEqual([1, 1, 2]);
   });
 
-  it('keeps the nonce of a transaction whose fate is unknown, and keeps sending its bytes', async () => {
+  it('keeps the nonce of a transaction with an unknown result, and keeps sending its bytes', async () => {
     const { transactions, signed, sent, platform, activity } = setUp(['silent', 'silent', 'silent', 'ok', 'ok']);
     await expect(transactions.submit(submission('1'))).rejects.toMatchObject({
       code: 'transaction.unknown',
@@ -163,7 +164,7 @@ describe('submitting', () => {
     expect(activity.view().find((one) => one.txHash === 'h40')?.status).toBe('waiting');
   });
 
-  it('signs nothing for a nonce that cannot be', async () => {
+  it('signs nothing for an impossible nonce', async () => {
     for (const committed of [-1, 2 ** 53]) {
       const { transactions, signed } = setUp([], committed);
       await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ code: 'node.badAnswer' });
@@ -206,7 +207,7 @@ describe('submitting', () => {
     };
     const silence = (): Reply[] => Array.from({ length: 1_000 }, () => 'silent');
 
-    it('looks through two blocks before it says that it does not know', async () => {
+    it('waits for two blocks before it says that the result is unknown', async () => {
       const { answer, state } = await asking(silence(), ({ state }, looks) => {
         if (looks % 5 === 4) state.height += 1;
       });
@@ -225,7 +226,7 @@ describe('submitting', () => {
       expect([answer, signed]).toEqual([{ txHash: 'h40', nonce: 40 }, [40n]]);
     });
 
-    it('ends also where no block comes any more', async () => {
+    it('ends also where no more blocks come', async () => {
       const { answer, looks } = await asking(silence(), () => undefined);
       expect(answer).toMatchObject({ code: 'transaction.unknown' });
       expect(looks).toBeLessThan(1_000);
@@ -288,18 +289,18 @@ describe('the next nonce', () => {
       }),
     );
 
-  it('is the first free one from the committed one, holes first', () => {
+  it('is the first free one from the committed one, gaps first', () => {
     expect(next(40)).toBe(40);
     expect(next(40, record(40), record(41))).toBe(42);
     expect(next(40, record(40), record(42))).toBe(41);
     expect(next(45, record(40), record(41))).toBe(45);
   });
 
-  it('comes down again when the node reports less and nothing waits', () => {
+  it('decreases again when the node reports less and nothing is pending', () => {
     expect(next(12, record(40, { state: 'done' }), record(41, { state: 'lost' }))).toBe(12);
   });
 
-  it('does not count other senders, other networks, or news older than twenty minutes', () => {
+  it('does not count other senders, other networks, or records older than twenty minutes', () => {
     expect(
       next(40, record(40, { sender: 'x' }), record(40, { network: 'x' }), record(40, { createdAt: -1_200_000 })),
     ).toBe(40);

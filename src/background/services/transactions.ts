@@ -1,5 +1,5 @@
-// Transactions from approval to an answer, whichever adapter they go through. One approval is one nonce and one signature: the
-// signed bytes are stored before they are sent, and whatever a node answers, only the same bytes go again.
+// Transactions from approval to an answer, through any adapter. One approval is one nonce and one signature: the signed
+// bytes are stored before they are sent, and whatever a node answers, only the same bytes are sent again.
 
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { part } from '@svc/core/words/parts';
@@ -17,7 +17,7 @@ import { createSubmitting, type Submission } from './submitting.ts';
 import { createTransactionTracking, ended, NEVER_INCLUDED_MS, queueOf } from './transactionTracking.ts';
 import { createUnknownSubmissions } from './unknownSubmissions.ts';
 
-/** What a site gets for an accepted transaction. */
+/** A site's answer for an accepted transaction. */
 export interface Submitted {
   readonly txHash: string;
   readonly nonce: number;
@@ -30,7 +30,7 @@ export interface TransactionsOptions {
   readonly activity: Activity;
   /** The number of a network's newest block. */
   readonly height: (network: Network) => Promise<number>;
-  /** Hears of what failed by a bug of the wallet. */
+  /** Called with failures caused by a bug of the wallet. */
   readonly onFault: (where: string, thrown: unknown) => void;
 }
 
@@ -38,7 +38,7 @@ export type Transactions = ReturnType<typeof createTransactions>;
 
 const submitted = (record: Outgoing): Submitted => ({ txHash: record.hash, nonce: Number(record.nonce) });
 
-/** Why a closed transaction has no answer to give. */
+/** Why a closed transaction has no answer. */
 function closedError({ closing, ...record }: Outgoing): Error {
   const { txHash, nonce } = submitted(record);
   if (closing?.by === 'refusal') return new RpcFailure({ code: closing.code, message: closing.message });
@@ -62,7 +62,7 @@ function closedError({ closing, ...record }: Outgoing): Error {
   );
 }
 
-/** What a record means for whoever asked. @throws what keeps it from being an answer */
+/** The answer for a record. @throws the reason why there is none */
 function conclude(record: Outgoing): Submitted {
   const facts = { ...submitted(record), mayExecute: true };
   switch (record.state) {
@@ -89,7 +89,7 @@ function conclude(record: Outgoing): Submitted {
   }
 }
 
-/** One that waits, as our pages see it. */
+/** A pending one, for the wallet's pages. */
 function viewOf(record: Outgoing, networks: Networks): PendingView {
   return {
     hash: record.hash,
@@ -145,10 +145,10 @@ export function createTransactions(options: TransactionsOptions) {
       following.schedule();
     },
     /**
-     * Signs an approved transaction with the next free nonce and submits it. A site's answer waits for an unclear one
-     * to be looked for.
+     * Signs an approved transaction with the next free nonce and submits it. For a site an unclear one is looked for
+     * first.
      * @throws the node's own error when it refuses; Refusal `transaction.*` when it is unclear, or another has its
-     * nonce
+     *   nonce
      */
     async submit(submission: Submission): Promise<Submitted> {
       const { network, form, account, origin } = submission;
@@ -158,7 +158,7 @@ export function createTransactions(options: TransactionsOptions) {
       return conclude(origin === undefined ? record : await lookTwoBlocks(record));
     },
     /**
-     * What an earlier life of the worker signed for this request, looked for and sent again if need be; undefined:
+     * What an earlier run of the worker signed for this request, looked for and sent again if needed; undefined if
      * nothing was signed.
      */
     async findSubmitted(requestKey: string): Promise<Submitted | undefined> {
@@ -166,22 +166,22 @@ export function createTransactions(options: TransactionsOptions) {
       return record === undefined ? undefined : conclude(await lookTwoBlocks(record));
     },
     batches,
-    /** Sends the stored bytes of one that waits again. @throws Refusal `transaction.ended` */
+    /** Sends the stored bytes of a pending one again. @throws Refusal `transaction.ended` */
     async resend(hash: string): Promise<void> {
       const record = requireOpen(hash);
       await queue.run(queueOf(record), () => following.resend(requireOpen(hash), networks.requireSlug(record.network)));
     },
     /**
-     * Gives one up: its nonce is free again. It may still execute where a node kept it. @throws Refusal
+     * Gives one up: its nonce is free again. It may still execute at a node that kept it. @throws Refusal
      * `transaction.ended`
      */
     async clear(hash: string): Promise<void> {
       const record = requireOpen(hash);
       await queue.run(queueOf(record), () => following.close(requireOpen(hash), { by: 'user' }));
     },
-    /** One that waits, with its stored bytes. @throws Refusal `transaction.ended` */
+    /** A pending one, with its stored bytes. @throws Refusal `transaction.ended` */
     requireOpen,
-    /** Looks at everything that waits, now. */
+    /** Checks all pending transactions now. */
     check: following.tick,
     view: (): PendingView[] => stored.open().map((record) => viewOf(record, networks)),
     onSettled: (listener: () => void): void => void settledListeners.add(listener),

@@ -1,5 +1,5 @@
-// What is shown of typed data: its tree, whom it is for, what the signature leaves out, and, where a known allowance is
-// recognised, the words of one.
+// The subject for typed data: its tree, its recipient, the unsigned members, and a description if it is a known
+// allowance.
 
 import { fromHex, toHex } from '@svc/core/bytes';
 import { shownText } from '@svc/core/ops/common';
@@ -45,7 +45,7 @@ function unsignedWarning(paths: readonly string[]): Warning | undefined {
   });
 }
 
-/** The value of a member of the domain that the signature covers. */
+/** The value of a domain member that the signature covers. */
 const signedIn = ({ domain }: TypedData, name: string): string | undefined =>
   domain.find((node) => node.name === name && node.signed)?.value;
 const contractOf = (data: TypedData): string | undefined => {
@@ -53,7 +53,7 @@ const contractOf = (data: TypedData): string | undefined => {
   return contract !== undefined && /^0x[0-9a-fA-F]{40}$/.test(contract) ? contract : undefined;
 };
 
-/** What is signed, and for whom by what it says itself. */
+/** What is signed, and for whom according to the data. */
 function plainSentence(data: TypedData): Message {
   const [name, contract] = [signedIn(data, 'name'), contractOf(data)];
   const type = part.given(data.primaryType, 100);
@@ -74,7 +74,7 @@ const plainDescription = (data: TypedData): Description => ({
   warnings: [],
 });
 
-/** Whom the signature is for, as far as it covers that; a name is the site's claim, whatever it is. */
+/** For whom the signature is, as far as it covers that; a name is only the site's claim. */
 function domainRows(data: TypedData, { name: networkName }: Network, hasCode: boolean | undefined): readonly Row[] {
   const [name, version, contract, chain] = [
     signedIn(data, 'name'),
@@ -102,7 +102,7 @@ function domainRows(data: TypedData, { name: networkName }: Network, hasCode: bo
 const noContract = (contract: string): Warning =>
   warning('typedData.noContract', 'caution', { contract: part.given(contract, 100) });
 
-/** Every text in the data, those in bytes too. */
+/** Every text in the data, including those in bytes. */
 function textsIn(nodes: readonly TypedNode[]): readonly string[] {
   return nodes.flatMap(({ type, value, children }) => {
     if (children !== undefined) return textsIn(children);
@@ -118,7 +118,7 @@ function textsIn(nodes: readonly TypedNode[]): readonly string[] {
 export interface PreparedTypedData {
   readonly subject: Subject<'signTypedData'>;
   readonly intent: Intent;
-  /** Approving takes the password. */
+  /** Whether approving needs the password. */
   readonly needsPassword: boolean;
 }
 
@@ -179,6 +179,6 @@ export async function prepareTypedData({
     digest: `0x${toHex(data.digest)}`,
     warnings: own,
   };
-  // What others may do by such a signature is not read: it counts as much.
+  // What others may do with such a signature is unknown, so it counts as much.
   return { subject, intent, needsPassword: needsPassword || acts.length > 0 };
 }

@@ -1,4 +1,4 @@
-// Looks for a transaction of which it is unclear whether a node took it, before whoever asked for it hears anything.
+// Looks for a transaction with an unclear result before its requester gets an answer.
 
 import type { Platform } from '../../platform/platform.ts';
 import type { Network } from '../state/network.ts';
@@ -6,9 +6,9 @@ import type { Networks } from './networks.ts';
 import type { Outgoing, OutgoingStore } from './outgoing.ts';
 import { POLL_MS, queueOf, type TransactionTracking } from './transactionTracking.ts';
 
-/** Blocks in which an unclear transaction is looked for before a site hears anything. */
+/** Number of blocks in which an unclear transaction is looked for before a site gets an answer. */
 const BLOCKS_TO_LOOK = 2;
-/** How long a network may show no new block meanwhile, at least, and in times of its blocks. */
+/** How long a network may show no new block meanwhile: a minimum, and a multiple of its block time. */
 const NO_BLOCK_MS = 60_000;
 const NO_BLOCK_TIMES = 3;
 
@@ -24,7 +24,7 @@ export interface UnknownSubmissionsOptions {
 const isUnclear = ({ state }: Outgoing): boolean => state === 'unknown' || state === 'sending';
 
 /**
- * Looks for an unclear transaction while the network makes two blocks, or shows none for long; sends its bytes again
+ * Looks for an unclear transaction while the network makes two blocks, or makes none for long; sends its bytes again
  * meanwhile.
  */
 export function createUnknownSubmissions({
@@ -44,7 +44,7 @@ export function createUnknownSubmissions({
     let highest = Number.NEGATIVE_INFINITY;
     let movedAt = platform.now();
     for (;;) {
-      // The height before the look: what came with that block is then seen.
+      // The height before the check: a transaction in that block is then seen.
       const at = await height(network).catch(() => undefined);
       if (at !== undefined && at > highest) {
         highest = at;

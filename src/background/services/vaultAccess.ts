@@ -1,5 +1,5 @@
 // What the services may know and ask of the keyring: public records, lock state, signatures of approved subjects. The
-// keyring fits these interfaces; only the composition root sees the keyring itself.
+// keyring implements these interfaces; only the composition root sees the keyring itself.
 
 import type { Approved } from '../../approvals/approved.ts';
 import type { KeySource } from '../state/keySource.ts';
@@ -19,9 +19,9 @@ export interface AccountEntry {
   readonly pqFingerprint: string;
   readonly pqAccountId: string;
   readonly classicalOnly?: boolean | undefined;
-  /** Not offered to sites or in lists to pick from. */
+  /** Not offered to sites or in pickers. */
   readonly hidden?: boolean | undefined;
-  /** There is no key: one address, of this form, which stands in both members above. */
+  /** Watch-only: one address of this form, which is in both members above. */
   readonly watched?: 'pq' | 'classic' | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Signer {
     approved: Approved<'sendTransaction'>,
     nonce: bigint,
   ): Promise<{ readonly hash: string; readonly nonce: bigint; readonly wireText: string }>;
-  /** @param nonces one for each call, rising */
+  /** @param nonces one for each call, ascending */
   signCalls(
     approved: Approved<'sendCalls'>,
     nonces: readonly bigint[],
@@ -52,7 +52,7 @@ export interface Signer {
   ): Promise<{ readonly hash: string; readonly nonce: bigint; readonly wireText: string }>;
 }
 
-/** Outcome of a password check. Every check shares one throttle. */
+/** Result of a password check. Every check shares one throttle. */
 export type PasswordOutcome =
   | { readonly ok: true }
   | {
@@ -61,7 +61,7 @@ export type PasswordOutcome =
       readonly retryAt?: number;
     };
 
-/** A password that was not taken. */
+/** A refused password. */
 type Refused = Exclude<PasswordOutcome, { ok: true }>;
 
 /** What the wallet's own pages may ask of the keyring through commands. */
@@ -80,7 +80,7 @@ export interface VaultCommands extends VaultAccess {
   /** Whether this is the password, behind the same throttle; changes nothing. */
   checkPassword(password: string): Promise<PasswordOutcome>;
   lock(): Promise<void>;
-  /** The user is there: moves the auto-lock; `isForced` after its length changed. */
+  /** The user is active: moves the auto-lock; `isForced` after its length changed. */
   touch(isForced?: boolean): Promise<void>;
   changePassword(current: string, next: string): Promise<PasswordOutcome>;
   revealPhrase(password: string, keyringId: string): Promise<{ readonly ok: true; readonly phrase: string } | Refused>;

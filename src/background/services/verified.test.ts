@@ -1,4 +1,4 @@
-// Which tokens a wallet calls verified: what node and trade API agree on, whatever either of them says alone.
+// Which tokens a wallet calls verified: those that node and trade API agree on, whatever either of them says alone.
 
 import { expect, it } from 'vitest';
 import { createVerified } from './verified.ts';
@@ -49,7 +49,7 @@ function wallet(
 }
 const says = (...assets: unknown[]) => Response.json({ assets, nodeOk: true, source: 'node', asOf: 1 });
 
-it('is the token that both know, and is kept for half a minute', async () => {
+it('is the token that both know, and is cached for half a minute', async () => {
   const one = wallet(() => says(asset('usdc', REAL.toUpperCase().replace('X', 'x')), asset('usdt', null)));
   expect(await one.of()).toEqual([REAL]);
   one.pass(29_000);
@@ -75,7 +75,7 @@ it.each<[string, () => Response | Promise<Response>]>([
   expect(await wallet(answer).of()).toEqual([]);
 });
 
-it('nothing is verified where the node is away, has an earlier token, or the chain has no pinned addresses; it is asked again then', async () => {
+it('nothing is verified where the node is unavailable, has an earlier token, or the chain has no pinned addresses; it is asked again then', async () => {
   const honest = () => says(asset('usdc', REAL));
   expect(await wallet(honest, new Error('away')).of()).toEqual([]);
   expect(await wallet(honest, [row(FAKE, 'qUSDC', 0), row(REAL, 'qUSDC', 1)]).of()).toEqual([]);

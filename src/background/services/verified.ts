@@ -1,6 +1,6 @@
-// Tokens of the active networks that are verified, kept for half a minute: what core/trade/verifiedTokens.ts finds in the
-// node's list and the network's trade API says too. Where either does not answer, nothing is. What either of them alone
-// says may be the token of an entry is kept too: nothing else passes for it, whichever of the two lies or is silent.
+// Verified tokens of the active networks, cached for half a minute: what core/trade/verifiedTokens.ts finds in the
+// node's list and the network's trade API confirms. Without either answer nothing is verified. Tokens that only one of
+// them claims for an entry are cached too: no other token passes for it, whichever of the two lies or is silent.
 
 import { shownText } from '@svc/core/ops/common';
 import type { CatalogEntry } from '@svc/core/trade/assetCatalog';
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 1_500;
 /** Most bytes of an answer that are read. */
 const MAX_ANSWER_BYTES = 1_000_000;
 
-/** A verified token: which entry of the catalogue it is, and what the node says of it. */
+/** A verified token: its catalogue entry, and the node's data. */
 export interface VerifiedToken {
   readonly entry: CatalogEntry;
   /** Lower case. */
@@ -86,7 +86,7 @@ export function createVerified({
     if (known !== undefined && known.until > platform.now()) return known.found;
     const found = read(network);
     kept.set(key, { until: platform.now() + KEPT_MS, found });
-    // Nothing found may mean that nobody answered: asked again the next time.
+    // An empty result may mean that nobody answered: asked again the next time.
     void found.then(({ tokens }) => {
       if (tokens.length === 0 && kept.get(key)?.found === found) kept.delete(key);
     });
@@ -96,7 +96,7 @@ export function createVerified({
   return {
     /** The verified tokens. Never rejects. */
     of: async (network: Network): Promise<readonly VerifiedToken[]> => (await find(network)).tokens,
-    /** What may be the token of an entry, by the word of one side at least. Never rejects. */
+    /** Tokens that may be that of an entry, according to at least one side. Never rejects. */
     contenders: async (network: Network): Promise<readonly Contender[]> => (await find(network)).contenders,
   };
 }

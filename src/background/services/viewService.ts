@@ -1,4 +1,4 @@
-// Builds the view from the services and tells each of the wallet's pages what changed, member by member.
+// Builds the view from the services and sends changes to each of the wallet's pages, member by member.
 
 import type { UiMessage } from '../../channels/uiPort.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -67,7 +67,7 @@ export function createViewService(sources: ViewSources) {
   }
 
   function accountViews(): AccountView[] {
-    // What is only looked at is nobody's business while the wallet is locked.
+    // A watch-only account is hidden while the wallet is locked.
     const looked = sources.lock.status() === 'unlocked' ? sources.accounts.watched() : [];
     return [...sources.accounts.list(), ...looked].map(
       ({
@@ -104,7 +104,7 @@ export function createViewService(sources: ViewSources) {
     const lock = lockView();
     const isOpen = lock.status === 'unlocked';
     const selected = isOpen ? sources.accounts.inView() : sources.accounts.selected();
-    // A locked wallet shows who waits, not what it holds or did.
+    // A locked wallet shows pending requests, not its assets or history.
     const balances = isOpen ? sources.assets.view() : undefined;
     return {
       platform: sources.platform.kind,
@@ -143,7 +143,7 @@ export function createViewService(sources: ViewSources) {
       for (const [name, text] of nowTexts) if (before.get(name) !== text) patch[name] = now[name as keyof WalletView];
       const gone = OPTIONAL.some((name) => before.has(name) && !nowTexts.has(name));
       watchers.set(send, nowTexts);
-      // JSON has no undefined: when a member went away, the whole view is sent.
+      // JSON has no undefined: when a member is removed, the whole view is sent.
       if (gone) send({ type: 'view', view: now });
       else if (Object.keys(patch).length > 0) send({ type: 'patch', patch: patch as Partial<WalletView> });
     }
@@ -151,20 +151,20 @@ export function createViewService(sources: ViewSources) {
 
   return {
     view,
-    /** Sends the view now and every change after it. @returns how to stop */
+    /** Sends the current view and every later change. @returns a function that stops it */
     watch(send: (message: UiMessage<WalletView>) => void): () => void {
       const now = view();
       watchers.set(send, texts(now));
       send({ type: 'view', view: now });
       return () => void watchers.delete(send);
     },
-    /** Something changed; pages hear of it once the present step is over. */
+    /** Something changed; pages are told after the current step. */
     changed(): void {
       if (isScheduled || watchers.size === 0) return;
       isScheduled = true;
       queueMicrotask(push);
     },
-    /** Tells pages what changed so far, now: a command's effect is seen before its answer. */
+    /** Sends pending changes now: a command's effect is visible before its answer. */
     flush(): void {
       if (watchers.size > 0) push();
     },

@@ -1,5 +1,5 @@
-// Accounts that the user only looks at: an address and a name, no key. They stand apart from the vault, so that nothing
-// that signs, and nothing that sites are offered, ever finds one among the wallet's own.
+// Watch-only accounts: an address and a name, no key. They are kept apart from the vault, so that nothing that signs,
+// and nothing that is offered to sites, ever includes one.
 
 import { addressForm, findAccountId, toChecksumAddress } from '@svc/core/accounts/address';
 import { part } from '@svc/core/words/parts';
@@ -18,11 +18,11 @@ const record = Type.Object({
   accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), address: Type.String() }), {
     maxItems: MAX_WATCHED,
   }),
-  /** The one on the screens, for as long as the account of the wallet that it took the place of stays in use. */
+  /** The one on the screens, as long as the wallet account that it replaced stays selected. */
   shown: Type.Optional(Type.Object({ id: Type.String(), over: Type.String() })),
 });
 
-/** @throws Refusal `account.watchLimit` where so many more have no room */
+/** @throws Refusal `account.watchLimit` if there is no room for this many more */
 function requireRoomAfter(all: readonly unknown[], more: number): void {
   if (all.length + more > MAX_WATCHED)
     throw refused('refused.account.watchLimit', { max: part.number(String(MAX_WATCHED)) });
@@ -36,7 +36,7 @@ function entryOf({ id, name, address }: { id: string; name: string; address: str
     name,
     keyringId: '',
     source: 'watched',
-    // One account of the ledger, whichever of the two forms is asked for; `accountForms.ts` asks for the one alone.
+    // One ledger account, in both members; `accountForms.ts` asks only for its own form.
     ethAddress: address,
     pqAddress: address,
     pqAccountId: findAccountId(address) ?? '',
@@ -46,7 +46,7 @@ function entryOf({ id, name, address }: { id: string; name: string; address: str
   };
 }
 
-/** The accounts that one wallet's user looks at; call `load` first. */
+/** The watch-only accounts of one wallet; call `load` first. */
 export function createWatchedAccounts({
   local,
   vault,
@@ -76,14 +76,14 @@ export function createWatchedAccounts({
     load: () => stored.load(),
     list,
     find: (id: string): AccountEntry | undefined => list().find((one) => one.id === id),
-    /** The one that the screens are of; undefined where they are of an account of the wallet. */
+    /** The one on the screens; undefined if they show an account of the wallet. */
     shown(): AccountEntry | undefined {
       const { shown } = stored.get();
       if (shown === undefined || shown.over !== vault.record()?.selectedAccountId) return undefined;
       return list().find((one) => one.id === shown.id);
     },
     /**
-     * Adds an address to look at. @returns its id
+     * Adds a watch-only address. @returns its id
      * @throws Refusal `account.duplicate`, `account.watchForm`, `account.watchLimit`, `account.name`, `contact.address`
      */
     async add(typed: string, name: string): Promise<string> {
@@ -103,11 +103,10 @@ export function createWatchedAccounts({
       });
       return id;
     },
-    /** @throws Refusal `account.watchLimit` where so many more have no room */
     requireRoom: (more: number): void => requireRoomAfter(stored.get().accounts, more),
     /**
-     * Adds addresses that were checked, all of them in one step; none comes onto the screens, and one that came
-     * meanwhile stays. @throws Refusal `account.watchLimit`
+     * Adds validated addresses in one step without selecting one; an entry that was added meanwhile stays. @throws
+     * Refusal `account.watchLimit`
      */
     addAll: (entries: readonly { name: string; address: string }[]): Promise<void> =>
       change((all) => {
@@ -123,7 +122,7 @@ export function createWatchedAccounts({
         requireOne(all, id);
         return { ...all, accounts: all.accounts.map((one) => (one.id === id ? { ...one, name: nameOf(name) } : one)) };
       }),
-    /** Forgets an address; whatever it holds is where it was. @throws Refusal `account.unknown` */
+    /** Removes a watch-only address. @throws Refusal `account.unknown` */
     remove: (id: string): Promise<void> =>
       change((all) => {
         requireOne(all, id);
@@ -142,7 +141,10 @@ export function createWatchedAccounts({
           accounts: all.accounts.map((one) => (one === self ? other : one === other ? self : one)),
         };
       }),
-    /** Puts one on the screens, or none: the account of the wallet is on them again. @throws Refusal `account.unknown` */
+    /**
+     * Selects one for the screens, or none: then they show the wallet's account again. @throws Refusal
+     * `account.unknown`
+     */
     show: (id: string | undefined): Promise<void> =>
       change((all) => {
         const { shown, ...rest } = all;

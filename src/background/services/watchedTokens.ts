@@ -1,5 +1,5 @@
-// Tokens that the user put on the list, by a site's request or by hand. They are shown whatever their balance, and what
-// calls itself like one of them from another address is pointed out.
+// The user's list of tokens, added by a site's request or by hand. They are shown whatever their balance, and a token
+// with the same name at another address causes a warning.
 
 import { shownText } from '@svc/core/ops/common';
 import type { TokenFact } from '@svc/core/words/message';
@@ -11,7 +11,7 @@ import { LOCAL_KEYS } from '../state/keys.ts';
 import { createStored } from '../state/store.ts';
 import type { WatchedTokenView } from '../state/view.ts';
 
-/** Tokens of one network. */
+/** Most tokens of one network. */
 const MAX_WATCHED = 200;
 
 const watchedToken = Type.Object({
@@ -44,7 +44,7 @@ export function createWatchedTokens({ local }: { local: KeyValueStore }) {
         known: true,
       }));
 
-  /** The list without a token, which has room for it. @throws Refusal `token.limit` */
+  /** The list without a token, with room for it. @throws Refusal `token.limit` */
   function othersThan(all: readonly WatchedTokenView[], network: string, address: string): WatchedTokenView[] {
     const others = all.filter((one) => one.network !== network || one.address !== address);
     if (others.filter((one) => one.network === network).length >= MAX_WATCHED)
@@ -58,11 +58,11 @@ export function createWatchedTokens({ local }: { local: KeyValueStore }) {
 
   return {
     load: () => stored.load(),
-    /** Before anybody is asked about a token. @throws Refusal `token.limit` */
+    /** Checked before the user is asked about a token. @throws Refusal `token.limit` */
     requireRoom: (network: string, address: string): void =>
       void othersThan(stored.get(), network, address.toLowerCase()),
     view: (): readonly WatchedTokenView[] => stored.get(),
-    /** The tokens of a network as descriptions know tokens. */
+    /** The tokens of a network as token facts. */
     facts,
     /** The same, and the native asset. */
     knownFacts: ({ slug, currency }: { readonly slug: string; readonly currency: string }): TokenFact[] => [

@@ -1,6 +1,6 @@
-// Values that nobody can change any more: what was checked or approved stays what it was.
+// Deeply immutable values: what was checked or approved does not change.
 
-/** Freezes a value with everything in it. Bytes cannot be frozen: they are left as they are. */
+/** Freezes a value with everything in it. Bytes cannot be frozen and are left as they are. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -9,5 +9,7 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** A frozen copy of plain data, each member of which is read once. @throws DataCloneError for what is no plain data */
+/**
+ * A frozen copy of plain data, each member of which is read once. @throws DataCloneError for anything but plain data
+ */
 export const frozenCopy = <T>(value: T): T => deepFreeze(structuredClone(value));

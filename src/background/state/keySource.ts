@@ -1,8 +1,8 @@
-// The shape of a key brought from elsewhere, written once: what a screen gives, a command takes, the keyring reads.
+// The shape of an imported key, defined once for screens, commands and the keyring.
 
 import { type Static, Type } from 'typebox';
 
-/** A key in the clear, or in a keystore file under a password of its own. */
+/** A plain key, or one in a keystore file under its own password. */
 export const keySource = Type.Union([
   Type.Object({
     kind: Type.Literal('key'),

@@ -1,4 +1,4 @@
-// Names of everything the wallet stores. Nothing else spells a storage key.
+// Names of everything the wallet stores. No other file spells a storage key.
 
 import { STORAGE_PREFIX } from '@svc/core/names';
 
@@ -7,7 +7,7 @@ const key = (name: string): string => `${STORAGE_PREFIX}${name}`;
 /** Keys of durable storage. */
 export const LOCAL_KEYS = {
   vault: key('wallet_state'),
-  /** A vault that could not be read, kept when the user replaced it. */
+  /** A damaged vault, kept when the user replaced it. */
   damagedVault: key('wallet_state_damaged'),
   version: key('state_version'),
   unlockGuard: key('unlock_guard'),
@@ -19,7 +19,7 @@ export const LOCAL_KEYS = {
   /** Accounts that this wallet has sent to before. */
   recipients: key('recipients'),
   contacts: key('contacts'),
-  /** Addresses that the user only looks at. */
+  /** Watch-only addresses. */
   watchedAccounts: key('watched_accounts'),
   tokens: key('watched_tokens'),
   abis: key('custom_abis'),

@@ -1,11 +1,11 @@
-// One thing at a time: serialises asynchronous steps that must not interleave.
+// Serialises asynchronous steps that must not interleave.
 
 export interface Mutex {
   /** Runs after everything queued before it; a failure does not stop the queue. */
   run<T>(step: () => Promise<T>): Promise<T>;
 }
 
-/** A fresh queue. */
+/** A new queue. */
 export function createMutex(): Mutex {
   let tail: Promise<unknown> = Promise.resolve();
   return {
@@ -23,7 +23,7 @@ export interface KeyedMutex {
   run<T>(key: string, step: () => Promise<T>): Promise<T>;
 }
 
-/** Fresh queues; they are dropped when they run empty. */
+/** New queues; they are dropped when they are empty. */
 export function createKeyedMutex(): KeyedMutex {
   const queues = new Map<string, { mutex: Mutex; waiting: number }>();
   return {

@@ -1,10 +1,10 @@
-// The shape of a network, written once: what the user enters, what is stored, what the wallet works with.
+// The shape of a network, defined once: as entered, as stored, as used.
 
 import { type Static, Type } from 'typebox';
 
 const nodeAddress = {
   rpcUrl: Type.String(),
-  /** Where its REST reads are; absent: beside the other. */
+  /** URL of its REST reads; absent if they are next to its RPC. */
   restUrl: Type.Optional(Type.String()),
 };
 
@@ -18,24 +18,24 @@ export const enteredNetwork = Type.Object({
   profilesUrl: Type.Optional(Type.String()),
   /** Base of the trade API with its version. */
   tradeUrl: Type.Optional(Type.String()),
-  /** Symbol of what gas is paid in, on networks that are not ours. */
+  /** Symbol of the gas currency, on other networks. */
   currency: Type.Optional(Type.String()),
 });
 
-/** A network of the user's as it is stored: addresses without a trailing slash, and what was found out of its node. */
+/** A user's network as stored: URLs without a trailing slash, and what its node revealed. */
 export const storedNetwork = Type.Object({
   ...enteredNetwork.properties,
   slug: Type.String(),
   /**
    * Whether it speaks this protocol: post-quantum accounts, exchange operations. False: any EVM network, classic
-   * transactions alone. Absent in records of versions that took every network for one of ours.
+   * transactions only. Absent in records of versions that assumed this protocol for every network.
    */
   isSvc: Type.Optional(Type.Boolean()),
-  /** Whether fees follow EIP-1559; ours have one price. */
+  /** Whether fees follow EIP-1559; this protocol has a fixed price. */
   hasBaseFee: Type.Optional(Type.Boolean()),
 });
 
-/** Where a node answers. */
+/** The URLs of a node. */
 export type NodeAddress = Readonly<Static<ReturnType<typeof Type.Object<typeof nodeAddress>>>>;
 /** See {@link enteredNetwork}. */
 export type EnteredNetwork = Readonly<Static<typeof enteredNetwork>>;

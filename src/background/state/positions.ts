@@ -1,5 +1,5 @@
-// Money of an account that is no free balance: orders, liquidity, perpetuals, the vault, a stake. Amounts are decimal
-// text; assets are `SVC` or lower-case token addresses.
+// Assets of an account besides its free balances: orders, liquidity, perpetuals, the vault, a stake. Amounts are
+// decimal text; assets are `SVC` or lower-case token addresses.
 
 /** An amount of an asset. */
 export interface HeldAmount {
@@ -8,17 +8,17 @@ export interface HeldAmount {
   readonly amount: string;
 }
 
-/** A spot order that rests. Prices are quote per base. */
+/** A resting spot order. Prices are quote per base. */
 export interface OpenOrderView {
   readonly orderId: string;
   readonly base: string;
   readonly quote: string;
   readonly side: 'buy' | 'sell';
   readonly price: string;
-  /** Of the base, what is left to fill and what was asked for. */
+  /** Of the base: the remaining size and the original one. */
   readonly remaining: string;
   readonly amount: string;
-  /** What it keeps until it fills or is cancelled. */
+  /** What it locks until it fills or is cancelled. */
   readonly locked: HeldAmount;
 }
 
@@ -61,7 +61,7 @@ export interface PerpOrderView {
 
 /** The perpetuals account. */
 export interface PerpAccountView {
-  /** Collateral with the profit and loss of the open positions. */
+  /** Collateral plus the unrealized profit and loss of the open positions. */
   readonly equity: HeldAmount;
   readonly collateral: string;
   readonly withdrawable: string;
@@ -72,7 +72,7 @@ export interface PerpAccountView {
 /** Shares of the backstop vault. */
 export interface VaultSharesView {
   readonly shares: string;
-  /** What they are worth in the collateral asset; absent while the vault has no share value. */
+  /** Their value in the collateral asset; absent while the vault has no share value. */
   readonly value?: HeldAmount;
   /** Unix ms from which they can be withdrawn; 0 when they can be now. */
   readonly unlocksAt: number;
@@ -84,7 +84,7 @@ export interface StakeView {
   readonly status: string;
 }
 
-/** What an account has beside its free balances, on one network. */
+/** An account's assets besides its free balances, on one network. */
 export interface PositionsView {
   readonly accountId: string;
   readonly network: string;
@@ -94,9 +94,9 @@ export interface PositionsView {
   readonly perps?: PerpAccountView;
   readonly vault?: VaultSharesView;
   readonly stake?: StakeView;
-  /** The tokens that are named here, as the node describes them. */
+  /** The tokens named here, as the node describes them. */
   readonly tokens: readonly PositionToken[];
-  /** What the node did not answer: those parts are not known, which is not the same as empty. */
+  /** Parts that the node did not answer: they are unknown, not empty. */
   readonly unread: readonly PositionPart[];
 }
 
@@ -104,9 +104,9 @@ export interface PositionsView {
 export interface PositionToken {
   readonly asset: string;
   readonly symbol: string;
-  /** Of the catalogue; of others anybody may have chosen the symbol. */
+  /** Of the catalogue; anyone may have chosen the symbol of another. */
   readonly verified: boolean;
 }
 
-/** The parts, each of which is read by itself. */
+/** The parts, each of which is read separately. */
 export type PositionPart = 'orders' | 'liquidity' | 'perps' | 'stake';

@@ -1,13 +1,13 @@
-// What a source of exchange rates says, as screens see it, and where such a source may be.
+// The answer of a source of exchange rates for screens, and the allowed URLs of such a source.
 
-/** Rates of currencies, as their source gave them. `off`: it is not to be asked. `silent`: no answer of its form came. */
+/** Rates of currencies, as their source gave them. `off`: it is switched off. `silent`: it gave no valid answer. */
 export type RatesView =
   | { readonly state: 'off' | 'silent' }
   | {
       readonly state: 'ok';
       /** Host of the source: values by these rates are marked with it. */
       readonly host: string;
-      /** Since when the source says that they hold, Unix milliseconds. */
+      /** Time of the rates according to the source, Unix milliseconds. */
       readonly at: number;
       /** Units of the currency for one US dollar, positive decimal text, by ISO 4217 code. */
       readonly rates: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export type RatesView =
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The address of a source, where it is one that may be asked: https, or plain http on this machine. */
+/** The URL of a source, if it is allowed: https, or plain http on this machine. */
 export function findRatesUrl(text: string): URL | undefined {
   let url: URL;
   try {

@@ -1,8 +1,8 @@
-// The shape of the user's settings, written once: what a change may say, what is stored, what screens see.
+// The shape of the user's settings, defined once: for changes, storage and screens.
 
 import { type Static, Type } from 'typebox';
 
-/** What the wallet talks to by itself; each can be switched off. */
+/** The services that the wallet uses by itself; each can be switched off. */
 const serviceName = Type.Union([
   Type.Literal('node'),
   Type.Literal('trade'),
@@ -28,17 +28,17 @@ export const MAX_HIDDEN = 1_000;
 /** The settings; older versions stored fewer members. */
 export const settingsShape = Type.Object({
   theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
-  /** How strongly texts stand out; as the system asks when absent. */
+  /** Contrast of texts; the system's preference when absent. */
   contrast: Type.Optional(Type.Union([Type.Literal('system'), Type.Literal('usual'), Type.Literal('high')])),
   /** `swapped`: buying and rising prices in red, selling and falling ones in green. */
   tradeColours: Type.Optional(Type.Union([Type.Literal('usual'), Type.Literal('swapped')])),
   /** Milliseconds; 0: never. */
   autoLockMs: Type.Union([Type.Literal(0), Type.Integer({ minimum: 60_000, maximum: 86_400_000 })]),
-  /** Milliseconds out of sight after which it locks, 0: at once; null: never. Where the wallet is a page of its own. */
+  /** Milliseconds out of sight after which it locks, 0 for at once, null for never. For the wallet as a page. */
   lockOnHideMs: Type.Union([Type.Null(), Type.Integer({ minimum: 0, maximum: 3_600_000 })]),
   showTestnets: Type.Boolean(),
   developerMode: Type.Boolean(),
-  /** The language of the wallet's pages; what the browser asks for when absent or `browser`. */
+  /** The language of the wallet's pages; the browser's when absent or `browser`. */
   language: Type.Optional(
     Type.Union([
       Type.Literal('browser'),
@@ -48,35 +48,35 @@ export const settingsShape = Type.Object({
       Type.Literal('ar'),
     ]),
   ),
-  /** What values are shown in; US dollars when absent. */
+  /** The display currency of values; US dollars when absent. */
   currency: Type.Optional(
     Type.Union([
       Type.Literal('usd'),
       Type.Literal('btc'),
       Type.Literal('eth'),
-      // Of the source of rates: by its ISO 4217 code.
+      // One of the source of rates: by its ISO 4217 code.
       Type.String({ pattern: '^[A-Z]{3}$' }),
     ]),
   ),
-  /** Where rates of other currencies come from; asked while it is on, and by default it is not. */
+  /** Source of other currencies' rates; used only while it is on, and off by default. */
   rates: Type.Optional(Type.Object({ isOn: Type.Boolean(), url: Type.String({ maxLength: 300 }) })),
-  /** Whether the wallet's own screens draw dots in place of amounts; a request always shows them. */
+  /** Whether the wallet's own screens replace amounts by dots; a request always shows them. */
   hideBalances: Type.Optional(Type.Boolean()),
-  /** Tokens that the user does not want to see, as `network asset`: left out of lists and of the total. */
+  /** Tokens that the user hides, as `network asset`: left out of lists and of the total. */
   hiddenAssets: Type.Optional(Type.Array(Type.String({ maxLength: 160 }), { maxItems: MAX_HIDDEN })),
   /** What the system's notices are shown for; nothing when absent. */
   notify: Type.Optional(Type.Array(noticeKind, { maxItems: 4 })),
   /** Services that are asked nothing. */
   servicesOff: Type.Optional(Type.Array(serviceName, { maxItems: 4 })),
-  /** Percent of a quote that a swap of the wallet's own screens may lose by default. */
+  /** Default slippage in percent of swaps on the wallet's own screens. */
   swapSlippagePercent: Type.Optional(
     Type.Number({ minimum: 0.01, maximum: 50, expected: 'a percentage from 0.01 to 50' }),
   ),
-  /** Percent; a swap's minimum further below what it would yield is pointed out. */
+  /** Percent; a swap whose minimum is further below its quote causes a warning. */
   maxSlippagePercent: Type.Number({ minimum: 0.01, maximum: 50, expected: 'a percentage from 0.01 to 50' }),
 });
 
-/** Any of the settings: what is stored, and what a change says. */
+/** Any of the settings: for storage and for changes. */
 export const someSettings = Type.Partial(settingsShape);
 
 /** See {@link settingsShape}. */

@@ -1,5 +1,5 @@
-// One persisted value with a schema: read once, kept in memory, written before it counts. A value that does not fit its
-// schema is treated as absent (fail closed) and left untouched until something is written.
+// One persisted value with a schema: read once, cached in memory, and written before it takes effect. A value that does
+// not match its schema is treated as absent (fail closed) and left untouched until something is written.
 
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -13,8 +13,8 @@ export interface Stored<T> {
   /** Replaces the value by what `change` returns; changes are applied one after the other. */
   update(change: (value: T) => T): Promise<T>;
   /**
-   * As {@link update}, for what nothing depends on: it counts also where it cannot be stored now, and is stored with the
-   * next change.
+   * Like {@link update}, for values that nothing depends on: it takes effect even if it cannot be stored now, and is
+   * stored with the next change.
    */
   note(change: (value: T) => T): Promise<T>;
 }

@@ -1,4 +1,4 @@
-// What the node says of a token, and how its price went: the shapes that screens see.
+// A node's data about a token, and its price history: the types that screens see.
 
 import type { Message } from '@svc/core/words/message';
 
@@ -13,14 +13,14 @@ export interface TokenFactsView {
   readonly asset: string;
   /** Decimal text. */
   readonly supply: string;
-  /** Absent: there is no bound. */
+  /** Absent if there is no limit. */
   readonly maxSupply?: string;
   readonly creator: string;
   readonly createdHeight: number;
   readonly rights: readonly TokenRight[];
-  /** Nothing of it can be moved now. */
+  /** Whether transfers are paused. */
   readonly isPaused: boolean;
-  /** It can never be moved from its holder. */
+  /** Whether its holder can never transfer it. */
   readonly isBound: boolean;
   /** Share of each transfer that is withheld, in hundredths of a percent. */
   readonly feeBps?: number;
@@ -28,7 +28,7 @@ export interface TokenFactsView {
 
 /** Prices of a token in another, oldest first. */
 export interface PriceCurve {
-  /** Symbol of what the prices are in. */
+  /** Symbol of the quote asset. */
   readonly quote: string;
   readonly points: readonly { readonly time: number; readonly value: string }[];
 }

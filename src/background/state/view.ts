@@ -1,4 +1,4 @@
-// Everything the UI may see: an allow-list. No secret, no stored ciphertext and no signed bytes pass through here.
+// Everything that the UI may see: an allow-list. No secret, no stored ciphertext and no signed bytes pass through here.
 
 import type { Outcome } from '@svc/core/ops/outcome';
 import type { Message, Said, Sentence } from '@svc/core/words/message';
@@ -6,14 +6,14 @@ import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
 import type { Network } from './network.ts';
 import type { SettingsView } from './settings.ts';
 
-/** `recovery`: state of an earlier wallet is there but its vault is gone. `damaged`: the vault cannot be read. */
+/** `recovery`: state of an earlier wallet exists but its vault is missing. `damaged`: the vault cannot be read. */
 export type LockStatus = 'onboarding' | 'recovery' | 'damaged' | 'locked' | 'unlocked';
 
 export interface LockView {
   readonly status: LockStatus;
   /** Unix ms of the auto-lock; absent when locked or when auto-lock is off. */
   readonly locksAt?: number;
-  /** Unix ms until which no password is tried; absent when none waits. */
+  /** Unix ms until which password checks are refused; absent if they are not. */
   readonly retryAt?: number;
   /** Whether a second copy of the vault can be restored (recovery and damaged). */
   readonly backupAvailable: boolean;
@@ -33,11 +33,11 @@ export interface AccountView {
   readonly source: 'created' | 'imported-phrase' | 'imported-key' | 'imported-keystore' | 'watched';
   readonly hdIndex?: number;
   readonly keyringId: string;
-  /** Its ML-DSA seed was derived from the classic key: no stronger than that. */
+  /** Its ML-DSA seed was derived from the classic key, so it is no stronger than that. */
   readonly classicalOnly: boolean;
-  /** Not offered to sites or in lists to pick from; its keys stay. */
+  /** Not offered to sites or in pickers; its keys stay. */
   readonly hidden: boolean;
-  /** It is only looked at: it has this one form, and its address stands as both of the above. */
+  /** Watch-only: it has this single form, and its address is in both of the above. */
   readonly watched?: 'pq' | 'classic';
 }
 
@@ -59,12 +59,12 @@ export interface KeyringView {
   readonly backedUp: boolean;
 }
 
-/** A network and what its node said of itself last. */
+/** A network and its node's latest data. */
 export interface NetworkView extends Network {
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number };
-  /** Outcome of the last chain identity check; `off`: the user has the wallet ask no node. */
+  /** Result of the last chain identity check; `off`: the user has switched the node off. */
   readonly health: 'unknown' | 'ok' | 'mismatch' | 'unreachable' | 'off';
-  /** Chain id the node answered, when it differs. */
+  /** Chain id of the node, when it differs. */
   readonly liveChainId?: number;
   /** The user told the wallet to accept a node on this other chain id. */
   readonly trustedChainId?: number;
@@ -78,8 +78,8 @@ export interface BalanceView {
   readonly name: string;
   readonly decimals: number;
   /**
-   * The native asset, and tokens of the catalogue (core/trade/verifiedTokens.ts): of others anybody may have chosen name and
-   * symbol.
+   * True for the native asset and for tokens of the catalogue (core/trade/verifiedTokens.ts): anyone may have chosen
+   * name and symbol of others.
    */
   readonly verified: boolean;
   /** Held by the post-quantum account. */
@@ -92,7 +92,7 @@ export interface BalancesView {
   readonly accountId: string;
   readonly network: string;
   readonly assets: readonly BalanceView[];
-  /** Some token could not be read. */
+  /** Whether some token could not be read. */
   readonly isPartly?: boolean;
   /** Unix ms of the last complete reading; 0: none yet. */
   readonly updatedAt: number;
@@ -102,7 +102,7 @@ export interface BalancesView {
 
 /**
  * `unknown`: sent, the answer was lost, the same bytes are sent again. `waiting`: in the mempool. `dropped`: the node
- * has it no more. `lost`: never included. `unsent`: approved, and never signed.
+ * no longer has it. `lost`: never included. `unsent`: approved, but never signed.
  */
 export type ActivityStatus =
   | 'unsent'
@@ -133,26 +133,26 @@ export interface ActivityView {
   readonly label: Sentence;
   readonly accountId?: string;
   readonly network?: string;
-  /** Site that asked; absent for the wallet's own acts. */
+  /** The asking site; absent for the wallet's own transactions. */
   readonly origin?: string;
-  /** Id of the approval that it follows from. */
+  /** Id of its approval. */
   readonly approvalId?: string;
   readonly op?: string;
   readonly txHash?: string;
   /** Decimal text. */
   readonly nonce?: string;
   readonly status: ActivityStatus;
-  /** What came of it, where success leaves that open: by its receipt, in the words of its operation. */
+  /** The result, where success alone does not tell it: from its receipt, in the words of its operation. */
   readonly outcome?: Outcome;
   readonly blockHeight?: number;
   /** Fee paid, decimal text in the native asset. */
   readonly fee?: string;
-  /** What was said of a failure; a text where an earlier version of the wallet stored it. */
+  /** The error of a failure; a text where an earlier version of the wallet stored it. */
   readonly error?: Said;
   readonly createdAt: number;
 }
 
-/** A transaction of ours that has not ended. */
+/** A transaction of the user that has not ended. */
 export interface PendingView {
   readonly hash: string;
   readonly network: string;
@@ -163,13 +163,13 @@ export interface PendingView {
   readonly nonce: string;
   readonly label: Sentence;
   /**
-   * `queued`: waits for an earlier nonce that nothing uses. `dropped`: the node had it and has it no more; it can be
-   * sent again or given up.
+   * `queued`: waits for an earlier unused nonce. `dropped`: the node no longer has it; it can be sent again or given
+   * up.
    */
   readonly state: 'sending' | 'unknown' | 'waiting' | 'queued' | 'dropped';
   /** The earlier nonce, while one is missing. */
   readonly waitsForNonce?: string;
-  /** What the node last answered when it was sent, where that was not a plain yes. */
+  /** The node's last answer to sending it, unless it was accepted. */
   readonly nodeSaid?: string;
   readonly createdAt: number;
   /** Whether it can be sped up or cancelled by another transaction of the same nonce. */
@@ -180,7 +180,7 @@ export interface SiteView {
   readonly origin: string;
   readonly name?: string;
   readonly accountIds: readonly string[];
-  /** What it has been allowed so far; each request is asked all the same. */
+  /** What it has been allowed so far; each request is still asked. */
   readonly capabilities: readonly string[];
   readonly connectedAt: number;
   readonly lastUsedAt: number;
@@ -198,7 +198,7 @@ export interface PairingView {
   readonly peerOnline: boolean;
 }
 
-/** Who asked: a page in this browser, a site over the relay, or the wallet itself. */
+/** Who asks: a page in this browser, a site over the relay, or the wallet itself. */
 export type RequesterView =
   | { readonly kind: 'page'; readonly origin: string; readonly insecure: boolean }
   | {
@@ -210,12 +210,12 @@ export type RequesterView =
     }
   | { readonly kind: 'wallet' };
 
-/** Where an approval stands among those that wait for their user. */
+/** The position of an approval among the pending ones. */
 export interface ApprovalPlace {
-  /** From 1: those that were answered since nothing waited count before it. "2 of 3" is `at` of `of`. */
+  /** From 1, counting those answered since the queue was last empty: "2 of 3" is `at` of `of`. */
   readonly at: number;
   readonly of: number;
-  /** How many wait from the same tab or the same site, this one among them: what "Reject all" of a site ends. */
+  /** How many are pending from the same tab or site, including this one: those that "Reject all" of a site ends. */
   readonly ofSite: number;
 }
 
@@ -228,17 +228,17 @@ export type ApprovalView = {
     readonly subject: Subject<K>;
     readonly createdAt: number;
     readonly expiresAt: number;
-    /** Approving takes the password: `decide` carries it. */
+    /** Approving needs the password: `decide` carries it. */
     readonly needsPassword: boolean;
-    /** How often it was described anew: `decide` names the version that was on the screen. */
+    /** How often the description changed: `decide` names the version that was on the screen. */
     readonly version: number;
-    /** What comes of it in a block is shown after it was approved. */
+    /** Whether its result in a block is shown after approval. */
     readonly isFollowed: boolean;
     readonly place: ApprovalPlace;
   };
 }[ApprovalKind];
 
-/** A token that the user put on the list. */
+/** A token on the user's list. */
 export interface WatchedTokenView {
   readonly network: string;
   /** Lower case. */
@@ -253,15 +253,17 @@ export interface AbiView {
   /** Lower case. */
   readonly address: string;
   readonly name: string;
-  /** How many functions it names. */
+  /** Number of functions that it names. */
   readonly functions: number;
 }
 
-/** An item of a collection (NFT) that an account has. Names are anybody's to choose, made visible and bounded. */
+/**
+ * An item (NFT) of an account. Anyone can choose names; hidden characters are made visible and the length is bounded.
+ */
 export interface ItemView {
-  /** Names it for `readItem` and `prepareSendItem`. */
+  /** Identifies it for `readItem` and `prepareSendItem`. */
   readonly id: string;
-  /** Which of the account's two ledger accounts has it. */
+  /** Which of the account's two ledger accounts holds it. */
   readonly form: 'pq' | 'classic';
   /** `native`: of a collection of the exchange. */
   readonly standard: 'native' | 'erc721' | 'erc1155';
@@ -272,26 +274,26 @@ export interface ItemView {
   readonly name: string;
   readonly collectionName: string;
   readonly symbol: string;
-  /** Whole number as text; more than 1 for ERC-1155 alone. */
+  /** Integer as text; above 1 only for ERC-1155. */
   readonly amount: string;
 }
 
-/** An item with what its collection says of it. */
+/** An item with its collection's data about it. */
 export interface ItemDetail extends ItemView {
-  /** Where its description or picture is said to be; nothing is fetched from there. Empty where it says nothing. */
+  /** Link to its description or picture; it is never fetched. Empty if there is none. */
   readonly link: string;
-  /** It can never be sent. */
+  /** Whether it can never be transferred. */
   readonly isBound: boolean;
-  /** Share of a sale that its creator asks for, in hundredths of a percent; absent where none is asked for or known. */
+  /** Royalty of its creator in hundredths of a percent; absent if there is none or it is unknown. */
   readonly royaltyBps?: number;
 }
 
-/** A right that somebody has over what an account holds. */
+/** A right of somebody over an account's assets. */
 export interface AllowanceView {
-  /** Names it for `prepareRevoke`. */
+  /** Identifies it for `prepareRevoke`. */
   readonly id: string;
   readonly kind: 'token' | 'tokenOperator' | 'nft' | 'nftOperator';
-  /** Whose: which of the account's two ledger accounts. */
+  /** Which of the account's two ledger accounts gave it. */
   readonly form: 'pq' | 'classic';
   /** Token or collection, lower case. */
   readonly asset: string;
@@ -299,25 +301,25 @@ export interface AllowanceView {
   readonly spender: string;
   /** Decimal text, `all`, or the item. */
   readonly amount: string;
-  /** Whether the amount is a bare number: the contract does not say how its amounts count. */
+  /** Whether the amount is in unknown units: the contract does not state its decimals. */
   readonly isUncounted: boolean;
   readonly tokenId?: string;
-  /** Given by an operation of the exchange, and taken back by one. */
+  /** Given by an operation of the exchange, and revoked by one. */
   readonly isOperation: boolean;
 }
 
-/** A request of a site, as the log for developers has it. */
+/** A request of a site in the developer log. */
 export interface SiteRequestView {
   readonly id: number;
   /** Unix ms. */
   readonly at: number;
-  /** As the site named it, bounded; empty where that was no text. */
+  /** As the site named it, bounded; empty if it was not a text. */
   readonly method: string;
   readonly origin: string;
   readonly by: 'page' | 'relay';
-  /** Absent while it waits. */
+  /** Absent while it is pending. */
   readonly tookMs?: number;
-  /** Of the refusal; absent where it was answered. */
+  /** Of the refusal; absent if it was answered. */
   readonly code?: number;
 }
 
@@ -351,15 +353,12 @@ export interface WalletView {
   readonly pairings: readonly PairingView[];
   /** Oldest first: the order in which they are shown. */
   readonly approvals: readonly ApprovalView[];
-  /**
-   * The wallet's own transactions that wait for their user: same subjects, `confirmDraft` or `discardDraft` instead of
-   * `decide`.
-   */
+  /** Pending transactions of the wallet itself: same subjects, `confirmDraft` or `discardDraft` instead of `decide`. */
   readonly drafts: readonly ApprovalView[];
   readonly settings: SettingsView;
   /** By name; empty while locked. */
   readonly contacts: readonly ContactView[];
-  /** Of every network; empty while locked, as the next. */
+  /** Of every network; empty while locked, like the next. */
   readonly tokens: readonly WatchedTokenView[];
   readonly abis: readonly AbiView[];
 }

@@ -1,5 +1,5 @@
-// Third gate, for methods that use an account: the site is connected. Before the unlock gate, so that a site the user
-// never chose cannot open a window.
+// Third gate, for methods that use an account: the site is connected. It comes before the unlock gate, so that a site
+// the user never chose cannot open a window.
 
 import type { MethodCall } from '../../methods/defineMethod.ts';
 import { Unauthorized } from '../../requests/refusals.ts';

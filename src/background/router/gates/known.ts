@@ -4,7 +4,7 @@ import type { Method } from '../../methods/defineMethod.ts';
 import { findMethod, isPassed } from '../../methods/registry.ts';
 import { Unsupported } from '../../requests/refusals.ts';
 
-/** Whether a request of this name leaves everything as it is; one that is not known does nothing at all. */
+/** Whether a request of this name changes nothing; an unknown one does nothing at all. */
 export function onlyReads(name: string): boolean {
   return findMethod(name)?.changes !== true;
 }

@@ -1,4 +1,4 @@
-// Second gate, for reads passed to the node: a page must not use the wallet as a load generator.
+// Second gate, for reads passed to the node: a page must not use the wallet to flood a node.
 
 import { TooMany } from '../../requests/refusals.ts';
 import { isRecent } from '../../state/recent.ts';
@@ -18,7 +18,7 @@ export interface ReadThrottle {
   run<T>(origin: string, read: () => Promise<T>): Promise<T>;
 }
 
-/** A fresh throttle. */
+/** A new throttle. */
 export function createReadThrottle(now: () => number): ReadThrottle {
   const uses = new Map<string, Use>();
   return {

@@ -1,4 +1,4 @@
-// Last gate, after the parameters were checked: the wallet is unlocked, or the user unlocks it for the waiting site.
+// Last gate, after the parameters were validated: the wallet is unlocked, or the user unlocks it for the waiting site.
 
 import { refused } from '@svc/core/words/refusal';
 import type { MethodCall } from '../../methods/defineMethod.ts';

@@ -1,5 +1,5 @@
 // Chain transactions, signed with the classic key or, in the 0x51 envelope, with the ML-DSA key. Nonces are those of
-// the EVM account that signs.
+// the signing EVM account.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { formatDecimal } from '@svc/core/decimal';
@@ -13,9 +13,9 @@ import { listedUnder, provenChain } from './nonceOwner.ts';
 import type { TransactionAdapter } from './transactionAdapter.ts';
 
 const MAX_NONCE = 2n ** 52n;
-/** Newest blocks in which another transaction is looked for, on networks that list no history. */
+/** Newest blocks to search for another transaction, on networks without an index. */
 const BLOCKS = 8;
-/** Transactions that are fetched to see one. */
+/** Most transactions to fetch in order to find one. */
 const MAX_FETCHED = 5;
 
 export interface ChainAdapterOptions {
@@ -46,7 +46,7 @@ export function createChainAdapter(
       return nonce;
     },
     committedNonce: (network, address) => evm.nonce(network, address, 'latest'),
-    // What the node counts as pending has them already.
+    // The node's pending count includes them already.
     queuedElsewhere: async () => new Set(),
     sign: (approved, nonce) => signer.signTransaction(approved as Approved<'sendTransaction'>, nonce),
     ...(form === 'classic' ? { signCalls: (approved, nonces) => signer.signCalls(approved, nonces) } : {}),
@@ -61,7 +61,7 @@ export function createChainAdapter(
     outcome: () => undefined,
     isKnown: (network, hash) => evm.isKnown(network, hash),
     async gapBefore(network, address, nonce) {
-      // The node counts the gap-free run, whoever sent it.
+      // The node counts the gapless run, whoever sent it.
       const next = await evm.nonce(network, address, 'pending');
       return next < nonce ? next : undefined;
     },

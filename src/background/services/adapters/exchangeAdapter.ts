@@ -15,13 +15,13 @@ import { isSignedExchange, listedUnder, provenExchange, readShown } from './nonc
 import type { TransactionAdapter } from './transactionAdapter.ts';
 
 const MAX_NONCE = 2n ** 52n;
-/** Waiting transactions that are looked through. */
+/** Most pending transactions to search. */
 const PENDING_LIMIT = 1_000;
-/** Waiting transactions among which those of another device are looked for before signing. */
+/** Newest pending transactions to search for those of another device before signing. */
 const NEWEST_PENDING = 100;
-/** Transactions that are fetched to see one. */
+/** Most transactions to fetch in order to find one. */
 const MAX_FETCHED = 5;
-/** How long the node may take to say what it would have signed. */
+/** How long the node may take to return its signing bytes. */
 const PATIENCE_MS = 1_500;
 
 /** A signed transaction of its JSON text; undefined for anything else. */
@@ -42,7 +42,7 @@ function readHex(hex: string): ReturnType<typeof readShown> {
   }
 }
 
-/** Nonces of a sender among the node's waiting transactions. */
+/** Nonces of a sender among the node's pending transactions. */
 function waitingNonces(transactions: readonly { readonly hex: string }[], address: string): Set<bigint> {
   const found = new Set<bigint>();
   for (const { hex } of transactions) {
@@ -51,15 +51,15 @@ function waitingNonces(transactions: readonly { readonly hex: string }[], addres
       if (isJsonObject(tx) && typeof tx.sender === 'string' && tx.sender.toLowerCase() === address.toLowerCase())
         found.add(BigInt(String(tx.nonce)));
     } catch {
-      // A chain transaction, or none of ours.
+      // A chain transaction, or an invalid one.
     }
   }
   return found;
 }
 
 /**
- * The wallet builds the bytes itself and takes none from a node; a node that means other bytes by the same request is
- * not worth sending to. One that does not answer changes nothing.
+ * The wallet builds the bytes itself and takes none from a node; a node with different bytes for the same request must
+ * not get it. One that does not answer changes nothing.
  * @throws Refusal `node.signingBytes`
  */
 async function requireSameBytes(
@@ -105,7 +105,7 @@ export function createExchangeAdapter({ node, signer, mlDsa }: ExchangeAdapterOp
     addressOf: (account) => account.pqAddress,
     async nextNonce(network, address) {
       const nonce = BigInt(await node.read(network, 'getExchangeNonce', { address }));
-      // No account gets this far, and what follows must stay a number that sites can read.
+      // No account gets this far, and later nonces must be numbers that sites can read.
       if (nonce < 0n || nonce > MAX_NONCE)
         throw refused(
           'refused.node.badAnswer.nonce',
@@ -134,7 +134,7 @@ export function createExchangeAdapter({ node, signer, mlDsa }: ExchangeAdapterOp
     async receipt(network, hash) {
       const receipt = await node.read(network, 'getExchangeReceipt', { tx_hash: hash });
       if (receipt === null) return null;
-      // A cache in between may have taken it for another's.
+      // A cache in between may have returned another one's.
       if (receipt.tx_hash.toLowerCase().replace(/^0x/, '') !== hash)
         throw new NodeBadAnswer('exchange_getTransactionReceipt');
       const { success, block_height: blockHeight, fee, error } = receipt;
@@ -144,13 +144,13 @@ export function createExchangeAdapter({ node, signer, mlDsa }: ExchangeAdapterOp
     },
     outcome(wireText, data, tokens) {
       const tx = readText(wireText);
-      // What was signed, not what the node says was.
+      // From what was signed, not from what the node says.
       const op = tx === undefined ? undefined : findOp(tx.op);
       if (tx === undefined || op?.outcome === undefined) return undefined;
       try {
         return op.outcome(parseOpParams(op.name, tx.params, 'ignore') as never, data, tokens);
       } catch {
-        // Of what cannot be read nothing is said.
+        // Unreadable data gives no result.
         return undefined;
       }
     },
@@ -163,7 +163,7 @@ export function createExchangeAdapter({ node, signer, mlDsa }: ExchangeAdapterOp
       let missing = await this.nextNonce(network, address);
       while (missing < nonce && own.has(missing)) missing += 1n;
       if (missing >= nonce) return undefined;
-      // Another device of the same keys may have sent what is missing here.
+      // Another device with the same keys may have sent the missing one.
       const { transactions, count } = await node.read(network, 'getPendingPage', { limit: PENDING_LIMIT });
       const waiting = waitingNonces(transactions, address);
       while (missing < nonce && (own.has(missing) || waiting.has(missing))) missing += 1n;

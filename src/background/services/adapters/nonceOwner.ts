@@ -1,5 +1,6 @@
-// The transaction that took a nonce, fetched from the node and held against the account's own key: the bytes are made
-// again from what the node shows, and hash, sender, nonce and signature must fit. Nothing here believes a node's word.
+// The transaction that took a nonce, fetched from the node and verified against the account's own key: the bytes are
+// rebuilt from the node's answer, and hash, sender, nonce and signature must match. The node's word alone counts for
+// nothing.
 
 import { accountId } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
@@ -20,10 +21,10 @@ import type { NodeClient } from '../../node/nodeClient.ts';
 import type { Network } from '../../state/network.ts';
 import type { NoncePlace } from './transactionAdapter.ts';
 
-/** Entries of the account's history that are looked through. */
+/** Most entries of the account's history to search. */
 const HISTORY = 50;
 
-/** Hashes of what an account's history lists as sent under a nonce: where to look, and no more than that. */
+/** Hashes that an account's history lists under a nonce: candidates, and no more than that. */
 export async function listedUnder(
   node: Pick<NodeClient, 'read'>,
   network: Network,
@@ -33,12 +34,12 @@ export async function listedUnder(
   return transactions.filter(({ detail }) => String(detail?.nonce) === nonce.toString()).map((one) => one.tx_hash);
 }
 
-/** Whether an exchange transaction is what it is said to be, and the key of its sender signed it. */
+/** Whether an exchange transaction is authentic, and the key of its sender signed it. */
 export async function isSignedExchange(tx: SignedExchangeTx, address: string, mlDsa: MlDsa): Promise<boolean> {
   return tx.sender.toLowerCase() === address.toLowerCase() && (await verifyExchangeTx(tx, mlDsa));
 }
 
-/** A signed exchange transaction as a node shows it; undefined when it cannot be one. */
+/** A signed exchange transaction from a node's answer; undefined if it cannot be one. */
 export function readShown(value: JsonValue): SignedExchangeTx | undefined {
   try {
     return readSignedTx(value);
@@ -47,9 +48,7 @@ export function readShown(value: JsonValue): SignedExchangeTx | undefined {
   }
 }
 
-/**
- * The exchange transaction in a block that fills a place, by its hash; undefined when what is shown does not prove it.
- */
+/** The exchange transaction in a block for a nonce, by its hash; undefined if the answer does not prove it. */
 export async function provenExchange(
   shown: JsonValue,
   hash: string,
@@ -72,8 +71,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const quantityOf = (value: unknown): bigint => fromQuantity(text(value), 'transaction');
 
 /**
- * The envelopes that a transaction may have had, from what eth_getTransactionByHash shows of it. @throws ParseRefusal
- * when it cannot be one
+ * The possible envelopes of a transaction, from the answer of eth_getTransactionByHash. @throws ParseRefusal when it
+ * cannot be one
  */
 function envelopesOf(shown: Readonly<Record<string, unknown>>): SignedEvmTx[] {
   const type = Number(quantityOf(shown.type ?? '0x0')) as EvmTxType;
@@ -98,14 +97,14 @@ function envelopesOf(shown: Readonly<Record<string, unknown>>): SignedEvmTx[] {
       publicKey: fromHex(text(shown.pqPublicKey).replace(/^0x/, '')),
       signature: fromHex(text(shown.pqSignature).replace(/^0x/, '')),
     };
-    // Older envelopes have no member for another's account; which it was, the hash tells.
+    // Older envelopes have no member that distinguishes the two; the hash decides.
     return [sealEvmTx(tx, proof, true), sealEvmTx(tx, proof, false)];
   }
   const parity = type !== 0 ? v : isBound ? (v - 35n) % 2n : v - 27n;
   return [sealEvmTx(tx, { parity: Number(parity), r: quantityOf(shown.r), s: quantityOf(shown.s) }, false)];
 }
 
-/** The hash of a chain transaction in a block that fills a place; undefined when what is shown does not prove it. */
+/** The hash of a chain transaction in a block for a nonce; undefined if the answer does not prove it. */
 export async function provenChain(
   shown: unknown,
   { address, nonce }: NoncePlace,
@@ -121,7 +120,7 @@ export async function provenChain(
       return undefined;
     return (await evmSender(tx, mlDsa)) === accountId(address) ? hash.toLowerCase() : undefined;
   } catch {
-    // What cannot be read proves nothing.
+    // Unreadable data proves nothing.
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ async function atVersion1() {
 }
 
 describe('migrations', () => {
-  it('leave the old state whole when a step fails, and run again at the next start', async () => {
+  it('leave the old state complete when a step fails, and run again at the next start', async () => {
     const platform = await atVersion1();
     const before = [...platform.storages.local];
     const crash: Migration = {

@@ -1,12 +1,12 @@
-// Brings stored state to the current version. Steps work on a copy in memory; one write carries the outcome and the new
-// version, so a crash inside any step leaves the old state whole and the next start runs them again.
+// Migrates stored state to the current version. Steps work on a copy in memory; a single write stores the result and
+// the new version, so a crash inside any step leaves the old state complete and the next start repeats them.
 
 import { Fault } from '@svc/core/errors';
 import { refused } from '@svc/core/words/refusal';
 import type { KeyValueStore } from '../../../platform/platform.ts';
 import { LOCAL_KEYS } from '../keys.ts';
 
-/** Stored values by key. A step returns the whole new set; keys it leaves out are removed. */
+/** Stored values by key. A step returns the whole new set; omitted keys are removed. */
 type StateSnapshot = Readonly<Record<string, unknown>>;
 
 export interface Migration {
@@ -18,12 +18,12 @@ export interface Migration {
 /** Version of the state that this build reads and writes. */
 export const STATE_VERSION = 1;
 
-/** Every step, ascending. Each carries the schema of its own time. */
+/** Every step, ascending. Each has the schema of its own time. */
 const MIGRATIONS: readonly Migration[] = [];
 
 /**
  * Runs the steps that are due.
- * @returns the stored version found, or undefined when there is none (a wallet was never made here)
+ * @returns the stored version found, or undefined when there is none (a new profile)
  * @throws Refusal `state.newer` when a later build wrote the state
  */
 export async function migrate(
@@ -45,7 +45,7 @@ export async function migrate(
     state = step.run(structuredClone(state));
   }
   await store.set({ ...state, [LOCAL_KEYS.version]: target });
-  // After the write that counts: a crash here leaves keys that nobody reads.
+  // After the decisive write: a crash here only leaves unused keys.
   await store.remove(Object.keys(before).filter((key) => key !== LOCAL_KEYS.version && !Object.hasOwn(state, key)));
   return target;
 }
