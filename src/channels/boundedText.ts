@@ -1,6 +1,6 @@
-// Bodies of answers, read no further than they may be long: a server that goes on for ever fills no memory.
+// Reads response bodies up to a maximum size: an endless response fills no memory.
 
-/** The body went on beyond what was to be read. */
+/** The body is longer than the limit. */
 export class BodyTooLong extends Error {
   constructor(maxBytes: number) {
     super(`The answer is longer than ${maxBytes} bytes.`);
@@ -9,11 +9,11 @@ export class BodyTooLong extends Error {
 }
 
 /**
- * The text of an answer, whose bytes are counted while they come.
- * @throws BodyTooLong and lets the rest go
+ * The text of a response, with its bytes counted as they arrive.
+ * @throws BodyTooLong and cancels the rest
  */
 export async function boundedText(response: Response, maxBytes: number): Promise<string> {
-  // A reader and no loop: not every browser can loop over a stream.
+  // A reader instead of a loop: not every browser can iterate a stream.
   const reader = response.body?.getReader();
   if (reader === undefined) return '';
   const decoder = new TextDecoder();
@@ -22,7 +22,7 @@ export async function boundedText(response: Response, maxBytes: number): Promise
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     bytes += piece.value.byteLength;
     if (bytes > maxBytes) {
-      // Not awaited: what ends the stream is the other side's to hold back.
+      // Not awaited: the other side could delay it.
       void reader.cancel().catch(() => undefined);
       throw new BodyTooLong(maxBytes);
     }

@@ -3,7 +3,7 @@ import { keepListeners } from './keepListeners.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A window that can lose its listeners, as `document.open()` takes them, and a document that says so. */
+/** A window that can lose its listeners, as in `document.open()`, and a document that reports it. */
 function page() {
   const listeners = new Map<string, Set<() => void>>();
   let observed: { watched: unknown; options: unknown; tell: () => void } | undefined;
@@ -35,7 +35,7 @@ function page() {
   };
 }
 
-it('keeps every listener of a window whose document is written anew, each once', () => {
+it('keeps every listener of a window whose document is rewritten, each once', () => {
   const { target, document, observed, rewrite, count } = page();
   const listen = keepListeners(target, document);
   listen('message', () => undefined);
@@ -48,7 +48,7 @@ it('keeps every listener of a window whose document is written anew, each once',
   }
 });
 
-it('adds them by the function that it found first, whatever a page puts there later', () => {
+it('adds them with the function that it found first, whatever a page replaces it with later', () => {
   const { target, document, rewrite, count } = page();
   const listen = keepListeners(target, document);
   target.addEventListener = () => {

@@ -1,20 +1,20 @@
-// Listening on a page's window for good. `document.open()` takes every listener off a window, those of extensions too:
-// a page that writes itself anew would wait for ever for what it asks.
+// Permanent listeners on a page's window. `document.open()` removes all listeners of a window, those of extensions too:
+// a page that rewrites itself would wait forever for its answers.
 
 type Listener = (event: never) => void;
 
 /**
- * An `addEventListener` whose listeners stay when the document is emptied and written anew.
+ * An `addEventListener` whose listeners survive when the document is rewritten.
  * @param watched the window's document
  */
 export function keepListeners(
   target: Pick<EventTarget, 'addEventListener'>,
   watched: Node,
 ): (type: string, listener: Listener) => void {
-  // Taken now: a page may replace it later.
+  // Captured now: a page may replace it later.
   const add = target.addEventListener.bind(target) as (type: string, listener: Listener) => void;
   const kept: [string, Listener][] = [];
-  // A listener that is there already is not added a second time.
+  // Adding an existing listener has no effect.
   new MutationObserver(() => {
     for (const [type, listener] of kept) add(type, listener);
   }).observe(watched, { childList: true });

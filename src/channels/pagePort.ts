@@ -4,10 +4,10 @@
 import { CHANNEL_TAG } from '@svc/core/names';
 import type { FromWallet, ToWallet } from './providerPort.ts';
 
-/** Largest request that is carried, in UTF-16 units of its JSON text. */
+/** Largest request, in UTF-16 units of its JSON text. */
 export const MAX_REQUEST_LENGTH = 1_000_000;
 
-/** A window message that carries a request towards the wallet, or an answer back. */
+/** A window message with a request to the wallet, or an answer. */
 export type PageMessage =
   | { readonly tag: typeof CHANNEL_TAG; readonly to: 'wallet'; readonly message: ToWallet }
   | { readonly tag: typeof CHANNEL_TAG; readonly to: 'page'; readonly message: FromWallet };
@@ -22,7 +22,7 @@ export function toPage(message: FromWallet): PageMessage {
   return { tag: CHANNEL_TAG, to: 'page', message };
 }
 
-/** The carried message when window data is ours and goes in this direction. */
+/** The content of window data with this tag and direction. */
 export function carried(data: unknown, to: 'wallet' | 'page'): unknown {
   if (typeof data !== 'object' || data === null) return undefined;
   const envelope = data as { tag?: unknown; to?: unknown; message?: unknown };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findFromWallet, findRequest } from './providerPort.ts';
 
-describe('messages on the way to and from a page', () => {
+describe('messages to and from a page', () => {
   it.each([
     { type: 'response', id: '1', result: null },
     { type: 'response', id: '1', error: { code: 4001, message: 'no' } },

@@ -1,12 +1,12 @@
-// Messages between a provider's transport and the background, over a runtime port (page) or a sealed session (relay).
-// Plain checks by hand: the content script has no room for a schema library.
+// Messages between a provider's transport and the background, over a runtime port (page) or an encrypted session
+// (relay). Validated by hand: the content script has no room for a schema library.
 
 import { CHANNEL_TAG } from '@svc/core/names';
 
 /** Name of the runtime port that content scripts open. */
 export const PROVIDER_PORT = `${CHANNEL_TAG}-provider`;
 
-/** Type of the message that asks a content script for the ids of the requests that wait in its document. */
+/** Type of the message that asks a content script for the ids of the pending requests in its document. */
 export const WAITING_QUESTION = `${CHANNEL_TAG}-waiting`;
 
 /** A request. Its id is random; the same id again means the same request (a reconnect), never a second one. */
@@ -15,7 +15,7 @@ export interface ProviderRequest {
   readonly id: string;
   readonly method: string;
   readonly params?: unknown;
-  /** Written by the content script alone: the user clicked or typed in the page just before. */
+  /** Set only by the content script: the user has just clicked or typed in the page. */
   readonly isClicked?: true;
 }
 export type ToWallet = ProviderRequest;
@@ -31,10 +31,7 @@ export type ProviderResponse = { readonly type: 'response'; readonly id: string 
   | { readonly error: WireError }
 );
 
-/**
- * What a page hears without asking. `link` is written by the content script: whether the background is reachable, and
- * why not where that is known.
- */
+/** Events for a page. The content script writes `link`: whether the background is reachable, and why not if known. */
 export type ProviderEvent =
   | { readonly type: 'event'; readonly event: 'accountsChanged'; readonly data: readonly string[] }
   | { readonly type: 'event'; readonly event: 'chainChanged'; readonly data: string }
@@ -42,10 +39,10 @@ export type ProviderEvent =
 export type FromWallet = ProviderResponse | ProviderEvent;
 
 const MAX_ID_LENGTH = 128;
-/** Longest name of a method that is carried. */
+/** Longest method name that is sent. */
 export const MAX_METHOD_LENGTH = 128;
 
-/** The request of a page when a value has its shape. Members beyond the four are dropped. */
+/** The request of a page, if a value has its shape. Further members are dropped. */
 export function findRequest(value: unknown): ProviderRequest | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { type, id, method, params } = value as Record<string, unknown>;

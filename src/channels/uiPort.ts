@@ -1,5 +1,5 @@
 // Messages between the wallet's own pages and its background: typed commands, their answers, and the view with its
-// patches. The background accepts this port from its own pages alone.
+// patches. The background accepts this port only from its own pages.
 
 import { CHANNEL_TAG } from '@svc/core/names';
 import type { Message } from '@svc/core/words/message';
@@ -7,7 +7,7 @@ import type { Message } from '@svc/core/words/message';
 /** Name of the port that the wallet's pages open. */
 export const UI_PORT = `${CHANNEL_TAG}-ui`;
 
-/** A command; `params` fits the command's schema. Ids are the page's own. */
+/** A command; `params` match the command's schema. Ids are the page's own. */
 export interface UiRequest {
   readonly id: number;
   readonly command: string;
@@ -15,8 +15,8 @@ export interface UiRequest {
 }
 
 /**
- * A refused command: `code` is `area.reason`. Where no message comes along, the one of that code says it, with the facts
- * in its slots.
+ * A refused command: `code` is `area.reason`. Without a message, the one of that code is shown, with the facts in its
+ * slots.
  */
 export interface UiError {
   readonly code: string;
@@ -24,7 +24,7 @@ export interface UiError {
   readonly facts?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** `view` comes first on every port and replaces everything; `patch` replaces the members it carries. */
+/** `view` comes first on every port and replaces everything; `patch` replaces its members. */
 export type UiMessage<View> =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: UiError }

@@ -1,4 +1,4 @@
-// A post-quantum account that a program holds the key of. The seed stays in here and is wiped on request.
+// A post-quantum account whose key the program holds. The seed stays in here and is wiped on request.
 
 import { type AccountId, accountId, addressOfPqKey } from '@svc/core/accounts/address';
 import { wipe } from '@svc/core/bytes';
@@ -10,12 +10,12 @@ import { pqMessageBytes } from '@svc/core/tx/message';
 export interface Account {
   /** 0xPQ, checksum form. */
   readonly address: string;
-  /** What it owns is kept under this. */
+  /** The ledger id of its assets. */
   readonly id: AccountId;
   readonly publicKey: Uint8Array;
-  /** Signature of bytes as they are, such as those of a transaction. @throws Refusal after {@link Account.destroy} */
+  /** Signature of raw bytes, such as those of a transaction. @throws Refusal after {@link Account.destroy} */
   sign(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Signature of a message, with the prefix that keeps it from being a transaction. */
+  /** Signature of a message, with the prefix that distinguishes it from a transaction. */
   signMessage(message: Uint8Array): Promise<Uint8Array>;
   /** Wipes the seed. */
   destroy(): void;
@@ -23,7 +23,7 @@ export interface Account {
 
 /**
  * The account of a seed of 32 bytes, which is copied.
- * @param mlDsa what signs; the reference by default, which is slow and runs everywhere
+ * @param mlDsa the signing implementation; the reference by default, which is slow and runs everywhere
  */
 export async function accountFromSeed(seed: Uint8Array, mlDsa: MlDsa = referenceMlDsa): Promise<Account> {
   if (seed.length !== ML_DSA_SEED_BYTES) throw new ParseRefusal('seed', `${ML_DSA_SEED_BYTES} bytes`);
@@ -48,7 +48,7 @@ export async function accountFromSeed(seed: Uint8Array, mlDsa: MlDsa = reference
   };
 }
 
-/** A new account of a random seed. @param keep gets the seed, to be stored; it is wiped afterwards */
+/** A new account with a random seed. @param keep gets the seed for storing; it is wiped afterwards */
 export async function createAccount(keep: (seed: Uint8Array) => void | Promise<void>, mlDsa?: MlDsa): Promise<Account> {
   const seed = crypto.getRandomValues(new Uint8Array(ML_DSA_SEED_BYTES));
   try {

@@ -14,7 +14,7 @@ it('text and units are each other’s inverse', () => {
   for (const text of ['-1', '1e3', '0.0000000000000000001', '', '.5']) expect(() => toUnits(text)).toThrow();
 });
 
-it('products and quotients are rounded as is said', () => {
+it('products and quotients are rounded as stated', () => {
   const [amount, price] = [toUnits('1'), toUnits('0.000000000000000003')];
   expect([times(toUnits('0.5'), price, 'down'), times(toUnits('0.5'), price, 'up')]).toEqual([1n, 2n]);
   expect([over(amount, toUnits('3'), 'down'), over(amount, toUnits('3'), 'up')].map(toText)).toEqual([
@@ -36,7 +36,7 @@ test.each([
   expect(textOfNumber(value)).toBe(text);
 });
 
-it('numbers of programs become the text that means them, or are refused', () => {
+it('numbers of programs become their exact text, or are refused', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), (value) => {
       try {

@@ -14,18 +14,18 @@ export function toText(units: Units): string {
   return units < 0n ? `-${formatDecimal(-units)}` : formatDecimal(units);
 }
 
-/** What an amount is worth at a price: the product, rounded as is said. */
+/** Value of an amount at a price: the product, rounded as stated. */
 export const times = (amount: Units, price: Units, round: 'down' | 'up'): Units =>
   round === 'down' ? mulDown(amount, price) : mulUp(amount, price);
 
-/** How much a worth buys at a price: the quotient, rounded as is said. */
+/** Amount for a value at a price: the quotient, rounded as stated. */
 export const over = (worth: Units, price: Units, round: 'down' | 'up'): Units =>
   round === 'down' ? divDown(worth, price) : divUp(worth, price);
 
 /**
- * Plain decimal text of a number that a program computed, as the shortest text that means the same double. For amounts
- * that are text already, keep the text.
- * @throws RangeError for what is no number, is below zero or has more than 18 places
+ * Plain decimal text of a computed number: the shortest text of the same double. For amounts that are already text,
+ * keep the text.
+ * @throws RangeError for a non-number, a negative one, or more than 18 places
  */
 export function textOfNumber(value: number): string {
   const match = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value));

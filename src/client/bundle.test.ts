@@ -34,7 +34,7 @@ const present = (code: string, texts: readonly string[]): string[] => texts.filt
 const READER = `export { connectNode } from '@svc/client/node';`;
 const ORDERS = `${READER} export { accountFromSeed } from '@svc/client/account'; export { createSender } from '@svc/client/sender';`;
 
-it('a program that reads has no keys, streams or other reads in it', async () => {
+it('a program that reads has no keys, streams or other reads in its bundle', async () => {
   const { code, gzip } = await bundleOf(READER);
   expect(
     present(code, ['ML-DSA', 'PLACE_ORDER', 'get_ticker', 'WebSocket', 'exchange_sendTransaction', 'node:']),
@@ -42,7 +42,7 @@ it('a program that reads has no keys, streams or other reads in it', async () =>
   expect(gzip).toBeLessThan(20_000);
 });
 
-it('a program that sends orders has no words of screens, lists of phrases or other reads in it', async () => {
+it('a program that sends orders has no UI texts, phrase word lists or other reads in its bundle', async () => {
   const { code, gzip } = await bundleOf(ORDERS);
   expect(present(code, ['exchange_sendTransaction'])).toHaveLength(1);
   expect(present(code, ['abandon', 'get_ticker', 'WebSocket', "from'node:", 'from"node:', 'act.placeOrder'])).toEqual(

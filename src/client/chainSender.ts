@@ -1,5 +1,5 @@
-// Chain transactions of a post-quantum account, in the envelope 0x51: plain transfers of the native asset and calls of
-// contracts. Their nonces are apart from those of the exchange.
+// Chain transactions of a post-quantum account, in the envelope 0x51: plain transfers of the native asset and contract
+// calls. Their nonces are separate from those of the exchange.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
@@ -18,7 +18,7 @@ import { type Node, pause } from './node.ts';
 import { type Attempt, createNonceManager } from './nonceManager.ts';
 import type { SenderOptions } from './sender.ts';
 
-/** Receipt of a chain transaction, as Ethereum's clients know it. */
+/** Receipt of a chain transaction, in the form of Ethereum clients. */
 export type ChainReceipt = NonNullable<ReadResult<'getEvmReceipt'>>;
 
 /** The transaction was executed and reverted; its gas is paid. */
@@ -38,7 +38,7 @@ export interface Call {
   /** Decimal text of whole native units. Default 0. */
   readonly value?: string;
   readonly data?: Uint8Array;
-  /** Default: what it needs before its first step, which is enough for a transfer to an account without code. */
+  /** Default: the intrinsic gas, which is enough for a transfer to an account without code. */
   readonly gasLimit?: bigint;
   readonly gasPriceWei?: bigint;
 }
@@ -52,14 +52,14 @@ export interface SentCall {
   executed(signal?: AbortSignal): Promise<ChainReceipt>;
 }
 
-/** What sends the chain transactions of one account. */
+/** The sender of one account's chain transactions. */
 export interface ChainSender {
   /** A plain payment. @param amount decimal text of whole native units */
   transfer(to: string, amount: string): Promise<SentCall>;
   call(call: Call): Promise<SentCall>;
 }
 
-/** What sends the chain transactions of an account. One account must have one in the whole program. */
+/** A sender of an account's chain transactions. An account must have only one in the whole program. */
 export function createChainSender(node: Node, account: Account, options: SenderOptions = {}): ChainSender {
   const { pollMs = 500, patienceMs = 60_000 } = options;
   const committed = async (): Promise<bigint> => fromQuantity(await node.read(getEvmNonce, { address: account.id }));

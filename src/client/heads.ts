@@ -1,13 +1,13 @@
-// The newest blocks that a program has seen, by which it tells what became of them while it was not listening.
+// The newest blocks that a program has seen, to find out what happened to them while it was disconnected.
 
 import { getEvmBlockByNumber } from '@svc/core/reads/eth/getEvmBlockByNumber';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
 import type { Node } from './node.ts';
 
-/** Blocks that are remembered; the node takes no more back than a program can be told of by their heights. */
+/** Blocks that are remembered; the node does not revert more than a program can be told by height. */
 const KEPT = 256;
 
-/** Blocks from `fromHeight` on are gone; `newHash` is the newest one now. */
+/** Blocks from `fromHeight` on are removed; `newHash` is the newest one now. */
 export interface Reorganisation {
   readonly fromHeight: number;
   readonly newHash: string;
@@ -19,7 +19,7 @@ export interface Head {
   readonly hash: string;
 }
 
-/** What was seen. */
+/** The seen blocks. */
 export class SeenHeads {
   private heads: Head[] = [];
 
@@ -35,7 +35,7 @@ export class SeenHeads {
   }
 
   /**
-   * Compares what was seen with the chain of now. @returns what was taken back meanwhile; undefined when nothing was
+   * Compares the seen blocks with the current chain. @returns what was removed meanwhile; undefined for nothing
    * @throws as {@link Node.read}
    */
   async compare(node: Node): Promise<Reorganisation | undefined> {
@@ -52,7 +52,7 @@ export class SeenHeads {
   }
 }
 
-/** A head as a subscription tells it; undefined for anything else. */
+/** A head from a subscription; undefined for anything else. */
 export function readHead(value: unknown): Head | undefined {
   const { number, hash } = Object(value) as { number?: unknown; hash?: unknown };
   if (typeof number !== 'string' || typeof hash !== 'string') return undefined;

@@ -1,29 +1,29 @@
-// A WebSocket that comes back by itself, later each time, until it is closed. What is said over it is its user's.
+// A WebSocket that reconnects by itself, with increasing delays, until it is closed. Its user defines the messages.
 
-/** `open`: frames come. `waiting`: the connection is gone and will be tried again. `closed`: for good. */
+/** `open`: frames come. `waiting`: the connection is lost and will be retried. `closed`: permanently. */
 export type SocketStatus = 'open' | 'waiting' | 'closed';
 
 /** Settings of {@link LastingSocket}. */
 export interface SocketOptions {
-  /** Milliseconds before the second try; each further one waits twice as long, 30 s at most. Default 500. */
+  /** Milliseconds before the first retry; each further one waits twice as long, 30 s at most. Default 500. */
   readonly retryMs?: number;
   /** Default: the platform's (browsers, Node 22 or newer). */
   readonly WebSocket?: typeof WebSocket;
 }
 
-/** What a socket tells. */
+/** Callbacks of a socket. */
 export interface SocketUser {
-  /** Where to connect, asked each time. */
+  /** Where to connect, called for each attempt. */
   readonly url: () => string;
-  /** A text frame. What it throws ends the connection, which is tried again. */
+  /** A text frame. An exception ends the connection, which is retried. */
   readonly onText: (text: string) => void;
-  /** `open` is said by {@link LastingSocket.opened}. */
+  /** {@link LastingSocket.opened} reports `open`. */
   readonly onStatus: (status: SocketStatus, cause?: unknown) => void;
 }
 
 const LONGEST_RETRY_MS = 30_000;
 
-/** A socket that comes back. */
+/** A socket that reconnects. */
 export class LastingSocket {
   private readonly user: SocketUser;
   private readonly retryMs: number;
@@ -32,7 +32,7 @@ export class LastingSocket {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isClosed = false;
   private tries = 0;
-  /** Counts connections, by which late work tells whether it is still wanted. */
+  /** Counts connections, so that late work can tell whether it is still wanted. */
   connection = 0;
 
   constructor(user: SocketUser, options: SocketOptions = {}) {
@@ -49,13 +49,13 @@ export class LastingSocket {
     return isOpen;
   }
 
-  /** The other end has shown that it is one: the next failure begins with the shortest wait. */
+  /** The other end has proved to be the right one: the next failure starts with the shortest delay. */
   opened(): void {
     this.tries = 0;
     this.user.onStatus('open');
   }
 
-  /** Lets go of the connection and tries again. */
+  /** Drops the connection and retries. */
   restart(cause?: unknown): void {
     this.drop();
     if (this.isClosed) return;
@@ -64,7 +64,7 @@ export class LastingSocket {
     this.user.onStatus('waiting', cause);
   }
 
-  /** Lets go for good. */
+  /** Closes permanently. */
   close(cause?: unknown): void {
     this.drop();
     if (this.isClosed) return;

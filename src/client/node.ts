@@ -1,5 +1,5 @@
-// One node over HTTP: reads by their declarations, and JSON-RPC. What comes is held to its declared shape, so that a
-// program stops at a bad answer and not somewhere behind it.
+// One node over HTTP: reads by their declarations, and JSON-RPC. Answers are validated against their declared shape, so
+// that a program stops at a bad answer and not somewhere after it.
 
 import { Refusal } from '@svc/core/errors';
 import type { JsonValue } from '@svc/core/json/canonicalJson';
@@ -12,14 +12,14 @@ import { queryOf, RestFailure, readRestAnswer } from '@svc/core/rpc/rest';
 import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** No answer came: what was asked for may or may not have happened. */
+/** No answer came: the request may or may not have been executed. */
 export class NodeSilent extends Refusal {
   constructor(cause?: unknown) {
     super('client.silent', 'The node did not answer.', { cause });
   }
 }
 
-/** An answer came that is none: another program, another version, or a node that lies. */
+/** An invalid answer came: from another program, another version, or a lying node. */
 export class NodeBadAnswer extends Refusal {
   constructor(what: string, cause?: unknown) {
     super('client.badAnswer', `The node answered ${what} in another form than the protocol has.`, { cause });
@@ -28,9 +28,9 @@ export class NodeBadAnswer extends Refusal {
 
 /** Settings of {@link connectNode}. */
 export interface NodeOptions {
-  /** Longest wait for one answer. Default 30 s. */
+  /** Timeout of one answer. Default 30 s. */
   readonly timeoutMs?: number;
-  /** How often a read that the node has no room for is asked again, after the time that it names. Default 5. */
+  /** How often a read is repeated when the node is overloaded, after the time that it names. Default 5. */
   readonly retries?: number;
   /** Where JSON-RPC is answered; default: `/rpc` at the node's address. */
   readonly rpcUrl?: string;
@@ -38,37 +38,37 @@ export interface NodeOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** A node that can be asked. */
+/** A node to send requests to. */
 export interface Node {
   /** Without a slash at its end. */
   readonly url: string;
   /**
-   * One read, typed by its declaration; null where the node has no such thing and the declaration allows it.
+   * One read, typed by its declaration; null where the object does not exist and the declaration allows it.
    * @throws RestFailure or RpcFailure with the node's own words, NodeSilent, NodeBadAnswer
    */
   read<P extends TObject, R extends TSchema>(
     read: ReadDeclaration<string, P, R>,
     params: InputOf<P>,
   ): Promise<Static<R>>;
-  /** Any JSON-RPC method, once; the result is not looked at. @throws RpcFailure, NodeSilent, NodeBadAnswer */
+  /** Any JSON-RPC method, once; the result is not validated. @throws RpcFailure, NodeSilent, NodeBadAnswer */
   call(method: string, params: readonly unknown[] | Readonly<Record<string, unknown>>): Promise<JsonValue>;
 }
 
-/** What a node answered. */
+/** A node's answer. */
 interface Answer {
   readonly status: number;
   readonly text: string;
-  /** Seconds after which it may be asked again. */
+  /** Seconds after which it may be repeated. */
   readonly retryAfterSec: number | undefined;
 }
 
 /** Waits. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A gateway or a node that has no room; a read may be asked again. */
+/** A gateway error or an overloaded node; a read may be repeated. */
 const isBusy = (status: number): boolean => status === 429 || status === 503;
 
-/** Seconds that a refusal of JSON-RPC names for the next try; undefined when it is another refusal. */
+/** Seconds that a JSON-RPC refusal names for the next attempt; undefined for another refusal. */
 function busySeconds(error: unknown): number | undefined {
   if (!(error instanceof RpcFailure) || error.rpcCode !== RPC_CODES.rateLimited) return undefined;
   const { retry_after: seconds } = Object(error.data) as { retry_after?: unknown };
@@ -80,14 +80,14 @@ function checked<R extends TSchema>(read: ReadDeclaration<string, TObject, R>, r
   return result as Static<R>;
 }
 
-/** The parameters that a method takes by place. */
+/** The positional parameters of a method. */
 function positional(read: ReadDeclaration, params: Readonly<Record<string, unknown>>): unknown[] {
   const list = positionalOrder(read).map((name) => params[name]);
   while (list.length > 0 && list.at(-1) === undefined) list.pop();
   return list.map((value) => value ?? null);
 }
 
-/** A client of the node at an address. */
+/** A client of the node at a URL. */
 export function connectNode(address: string, options: NodeOptions = {}): Node {
   const { timeoutMs = 30_000, retries = 5, fetch: send = fetch } = options;
   const url = address.replace(/\/+$/, '');
@@ -126,7 +126,7 @@ export function connectNode(address: string, options: NodeOptions = {}): Node {
     }
   }
 
-  /** Asks again while the node says that it has no room. */
+  /** Repeats while the node is overloaded. */
   async function patiently<T>(act: () => Promise<T>, secondsOf: (error: unknown) => number | undefined): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {

@@ -1,12 +1,11 @@
-// The nonces of one account, one transaction after the other however many are asked for at once. A nonce counts as
-// taken once the node has queued its transaction; a refused one is given to the next, so that no gap holds up what
-// comes behind it.
+// The nonces of one account, assigned one after another however many transactions are sent at once. A nonce counts as
+// taken once the node has queued its transaction; a refused one is reused, so that no gap blocks the later ones.
 
 import { Refusal } from '@svc/core/errors';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { NodeBadAnswer, NodeSilent, pause } from './node.ts';
 
-/** A signed transaction that can be handed in, again and again with the same bytes. */
+/** A signed transaction that can be submitted repeatedly with the same bytes. */
 export interface Attempt {
   readonly hash: string;
   /** @throws RpcFailure, NodeSilent */
@@ -15,17 +14,17 @@ export interface Attempt {
   isExecuted(): Promise<boolean>;
 }
 
-/** Where the nonces of an account come from, and the times of its waits. */
+/** The source of an account's nonces, and timeouts. */
 export interface NonceManagerOptions {
-  /** The next nonce by the newest block. */
+  /** The next nonce according to the newest block. */
   readonly committed: () => Promise<bigint>;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly pollMs: number;
-  /** Milliseconds after which an answer that did not come is given up, and a full queue too. */
+  /** Milliseconds after which a missing answer, or a full queue, is given up. */
   readonly patienceMs: number;
 }
 
-/** Nobody knows what became of a transaction: it may still be executed. Ask for its hash before sending another. */
+/** The result of a transaction is unknown: it may still be executed. Look for its hash before sending another. */
 export class Unclear extends Refusal {
   readonly hash: string;
   readonly nonce: bigint;
@@ -40,7 +39,7 @@ export class Unclear extends Refusal {
   }
 }
 
-/** What a node says of nonces and queues, by its code or, where it has none, by its words. */
+/** A node's refusals about nonces and queues, by code or, without one, by words. */
 const REASONS = {
   'tx.nonceTooLow': /nonce too low/i,
   'tx.nonceTooHigh': /nonce too high/i,
@@ -50,7 +49,7 @@ const REASONS = {
 } as const;
 type Reason = keyof typeof REASONS;
 
-/** Why a transaction was refused, where it is about its place in the queue. */
+/** The reason of a refusal, if it is about the queue position. */
 function reasonOf(error: unknown): Reason | undefined {
   if (!(error instanceof RpcFailure)) return undefined;
   const { code } = Object(error.data) as { code?: unknown };
@@ -58,30 +57,33 @@ function reasonOf(error: unknown): Reason | undefined {
   return reasons.find((reason) => reason === code) ?? reasons.find((reason) => REASONS[reason].test(error.message));
 }
 
-/** A place in the queue of an account. */
+/** A position in the queue of an account. */
 export interface Placed {
   readonly hash: string;
   readonly nonce: bigint;
 }
 
-/** Gives out the nonces of one account. */
+/** Assigns the nonces of one account. */
 export interface NonceManager {
   /**
-   * Hands in a transaction with the next nonce; resolves when the node has queued it.
-   * @param make signs with a nonce; called again where the nonce was taken
+   * Submits a transaction with the next nonce; resolves when the node has queued it.
+   * @param make signs with a nonce; called again if the nonce was taken
    * @throws RpcFailure when the node refuses it, Unclear when it never answers
    */
   send(make: (nonce: bigint) => Promise<Attempt>): Promise<Placed>;
-  /** Forgets the next nonce: it is asked for again. */
+  /** Drops the cached next nonce: it is read again. */
   forget(): void;
 }
 
-/** A manager of nonces. One account must have one in the whole program; other programs with the same key are noticed and avoided. */
+/**
+ * A nonce manager. An account must have only one in the whole program; transactions of other programs with the same key
+ * are detected and avoided.
+ */
 export function createNonceManager({ committed, pollMs, patienceMs }: NonceManagerOptions): NonceManager {
   let next: bigint | undefined;
   let tail: Promise<unknown> = Promise.resolve();
 
-  /** Hands in the same bytes until an answer is clear. @throws RpcFailure, Unclear */
+  /** Submits the same bytes until an answer is clear. @throws RpcFailure, Unclear */
   async function submitClearly(attempt: Attempt, nonce: bigint): Promise<void> {
     const until = Date.now() + patienceMs;
     for (let isAgain = false; ; isAgain = true) {
@@ -89,7 +91,7 @@ export function createNonceManager({ committed, pollMs, patienceMs }: NonceManag
         await attempt.submit();
         return;
       } catch (error) {
-        // A nonce that was used between two tries may have been used by this very transaction.
+        // A nonce that was used between two attempts may have been used by this very transaction.
         if (isAgain && reasonOf(error) === 'tx.nonceTooLow' && (await attempt.isExecuted())) return;
         if (!(error instanceof NodeSilent || error instanceof NodeBadAnswer)) throw error;
         if (Date.now() >= until) {
@@ -113,7 +115,7 @@ export function createNonceManager({ committed, pollMs, patienceMs }: NonceManag
         return { hash: attempt.hash, nonce };
       } catch (error) {
         const reason = reasonOf(error);
-        // What another transaction of the account has, the next one must not want.
+        // The next transaction must not use a nonce that another one of the account has.
         if (reason === 'tx.nonceQueued') next = nonce + 1n;
         else if (reason === undefined || Date.now() >= until) throw error;
         else {

@@ -1,5 +1,5 @@
-// The order book of a market, kept in step with the node and checked: levels in order, sides apart, sums right, heights
-// that go forward. A book that is not so is thrown away and read anew.
+// The order book of a market, kept up to date and validated: levels in order, sides not crossed, correct sums,
+// increasing heights. An invalid book is dropped and read again.
 
 import { getOrderBook } from '@svc/core/reads/market/getOrderBook';
 import type { ReadResult } from '@svc/core/reads/registry';
@@ -8,25 +8,25 @@ import type { SocketStatus } from './lastingSocket.ts';
 import type { Node } from './node.ts';
 import { openStream, type StreamOptions } from './stream.ts';
 
-/** A book as the node tells it: aggregated levels, the best ones first. */
+/** A book from the node: aggregated levels, the best ones first. */
 export type Book = ReadResult<'getOrderBook'>;
 
-/** What is told of a book. */
+/** Callbacks of a book. */
 export interface BookHandlers {
   readonly onBook: (book: Book) => void;
-  /** The node told a book that cannot be, for this reason; it is asked again. */
+  /** The node sent an invalid book, for this reason; it is requested again. */
   readonly onFault?: (reason: string) => void;
-  /** While it is `waiting` the last book is old. */
+  /** While it is `waiting` the last book is outdated. */
   readonly onStatus?: (status: SocketStatus, cause?: unknown) => void;
 }
 
-/** A book that is kept in step. */
+/** A book that is kept up to date. */
 export interface KeptBook {
-  /** The newest one that was right; undefined before the first, and after a fault until the next. */
+  /** The newest valid one; undefined before the first, and after a fault until the next. */
   readonly book: Book | undefined;
   /**
-   * Reads the book by another way and compares: undefined when both are equal or the node has moved on, else what
-   * differs.
+   * Reads the book separately and compares: undefined when both are equal or the node has advanced, else the
+   * difference.
    */
   verify(): Promise<string | undefined>;
   close(): void;
@@ -46,7 +46,7 @@ function sideFault(name: 'bids' | 'asks', levels: Book['bids']): string | undefi
   return undefined;
 }
 
-/** Why a book cannot be; undefined for one that can. */
+/** Why a book is invalid; undefined for a valid one. */
 export function bookFault(book: Book): string | undefined {
   const fault = sideFault('bids', book.bids) ?? sideFault('asks', book.asks);
   if (fault !== undefined) return fault;
@@ -61,7 +61,9 @@ export function bookFault(book: Book): string | undefined {
 const levelsText = ({ bids, asks }: Book, depth: number): string =>
   JSON.stringify([bids, asks].map((side) => side.slice(0, depth).map(({ price, amount }) => [price, amount])));
 
-/** Keeps the book of a market. @param market two assets joined by a colon, or the id of a perpetuals market */
+/**
+ * Keeps the book of a market up to date. @param market two assets joined by a colon, or the id of a perpetuals market
+ */
 export function keepOrderBook(
   node: Node,
   market: string,
@@ -108,7 +110,7 @@ export function keepOrderBook(
       if (before === undefined) return undefined;
       const depth = Math.max(before.bids.length, before.asks.length, 1);
       const read = await node.read(getOrderBook, { market, depth });
-      // A newer block may have changed it, or the stream may have moved on meanwhile.
+      // A newer block may have changed it, or the stream may have advanced meanwhile.
       if (before !== kept || read.sequence !== before.sequence) return undefined;
       return levelsText(read, depth) === levelsText(before, depth)
         ? undefined

@@ -1,11 +1,11 @@
-// The account of a recovery phrase. In a file of its own, since it brings the list of words along.
+// The account of a recovery phrase. A separate file, since it includes the word list.
 
 import { deriveFromPhrase } from '@svc/core/accounts/deriveKeys';
 import { wipe } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { type Account, accountFromSeed } from './account.ts';
 
-/** The post-quantum account of a recovery phrase, as the wallet derives it. @throws Refusal for a wrong phrase */
+/** The post-quantum account of a recovery phrase, derived like in the wallet. @throws Refusal for an invalid phrase */
 export async function accountFromPhrase(phrase: string, index = 0, mlDsa?: MlDsa): Promise<Account> {
   const secrets = deriveFromPhrase(phrase, index);
   try {

@@ -1,4 +1,4 @@
-// Every read of the protocol through the client library, by name and by declaration, and what it makes of bad answers.
+// Every read of the protocol through the client library, by name and by declaration, and its handling of bad answers.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,7 +35,7 @@ describe('reads', () => {
     expect(less.map(({ name }) => name)).toEqual([]);
   });
 
-  it('that the node refuses are refused in its words', async () => {
+  it('that the node refuses fail with its words', async () => {
     await expect(connectNode(node.url).read(getTicker, { market: 'nothing:SVC' })).rejects.toMatchObject({
       code: 'rest.failed',
       message: expect.stringContaining('market'),
@@ -43,7 +43,7 @@ describe('reads', () => {
   });
 });
 
-/** A server that answers as it is told. */
+/** A server with scripted answers. */
 async function serverOf(answer: (count: number) => { status?: number; body: string; retryAfter?: string }) {
   let count = 0;
   const server: Server = createServer((_request, response) => {
@@ -61,7 +61,7 @@ describe('a node that', () => {
     '{"ok":true}',
     '{"ok":true,"result":{"height":"1"}}',
     '{"ok":true,"result":{"height":-0.5,"last_block_hash":null,"node_id":"x"}}',
-  ])('answers %s is not believed', async (body) => {
+  ])('answers %s is not trusted', async (body) => {
     const server = await serverOf(() => ({ body }));
     const error = await connectNode(server.url)
       .read(getStatus, {})
@@ -70,13 +70,13 @@ describe('a node that', () => {
     server.stop();
   });
 
-  it('answers JSON-RPC with anything else is not believed', async () => {
+  it('answers JSON-RPC with anything else is not trusted', async () => {
     const server = await serverOf(() => ({ body: '{"jsonrpc":"2.0","id":1,"result":7}' }));
     await expect(connectNode(server.url).read(getBlockNumber, {})).rejects.toBeInstanceOf(NodeBadAnswer);
     server.stop();
   });
 
-  it('has no room is asked again after the time that it names', async () => {
+  it('is overloaded is asked again after the time that it names', async () => {
     const good = '{"ok":true,"result":{"height":1,"last_block_hash":null,"node_id":"x"}}';
     const server = await serverOf((count) =>
       count < 3 ? { status: 429, body: '{"ok":false,"error":"later"}', retryAfter: '0' } : { body: good },
@@ -86,14 +86,14 @@ describe('a node that', () => {
     server.stop();
   });
 
-  it('never has room is given up with its own words', async () => {
+  it('stays overloaded is given up with its own words', async () => {
     const server = await serverOf(() => ({ status: 429, body: '{"ok":false,"error":"later"}', retryAfter: '0' }));
     await expect(connectNode(server.url, { retries: 2 }).read(getStatus, {})).rejects.toThrow('later');
     expect(server.asked()).toBe(3);
     server.stop();
   });
 
-  it('is not there is silent', async () => {
+  it('is unreachable is silent', async () => {
     await expect(connectNode('http://127.0.0.1:9').read(getStatus, {})).rejects.toBeInstanceOf(NodeSilent);
   });
 });

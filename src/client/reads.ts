@@ -1,10 +1,10 @@
-// Every read of the protocol by its name. It brings all declarations along; a program that asks for a few imports those
-// and gives them to `node.read`.
+// Every read of the protocol by its name. It includes all declarations; a program that uses a few imports those and
+// passes them to `node.read`.
 
 import { READS, type ReadName, type ReadParams, type ReadResult } from '@svc/core/reads/registry';
 import type { Node } from './node.ts';
 
-/** A method for each read, typed by its declaration; parameters may be left out where none is needed. */
+/** A method for each read, typed by its declaration; parameters are optional where none is required. */
 export type Reads = {
   readonly [N in ReadName]: Record<never, never> extends ReadParams<N>
     ? (params?: ReadParams<N>) => Promise<ReadResult<N>>

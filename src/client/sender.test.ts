@@ -24,7 +24,7 @@ const restingOf = async (address: string): Promise<string[]> =>
   (await world.client.read(getOpenOrders, { address })).map(({ price }) => price).sort();
 const prices = (count: number): string[] => Array.from({ length: count }, (_, at) => `0.0${100 + at}1`);
 
-/** A fetch that asks the node and then loses some of its answers. */
+/** A fetch that sends the request and then loses some of the answers. */
 function losing(isLost: (count: number) => boolean): typeof fetch {
   let count = 0;
   return async (input, init) => {
@@ -43,7 +43,7 @@ describe('orders', () => {
     expect(await restingOf(account.address)).toEqual(['0.05']);
   });
 
-  it('fifty at once are all executed, in the order in which they were asked for, each once', async () => {
+  it('fifty at once are all executed, in the order of the calls, each once', async () => {
     const account = await world.account('fifty');
     const sender = world.sender(account);
     const receipts = await receiptsOf(prices(50).map((price) => place(sender, price)));
@@ -65,7 +65,7 @@ describe('orders', () => {
     expect(await restingOf(account.address)).toEqual(prices(10));
   });
 
-  it('whose answers never come are unclear, with the hash by which they are found', async () => {
+  it('whose answers never come are unclear, with the hash for finding them', async () => {
     const account = await world.account('no answers');
     const sender = world.sender(account, { patienceMs: 0 }, { fetch: losing(() => true) });
     const error = await place(sender, '0.05').catch((cause: unknown) => cause);
@@ -74,14 +74,14 @@ describe('orders', () => {
     expect(await world.node.receipt((error as Unclear).hash)).toMatchObject({ success: true });
   });
 
-  it('of two programs with one key do not get into each other’s way', async () => {
+  it('of two programs with one key do not interfere', async () => {
     const account = await world.account('two programs');
     const [one, two] = [world.sender(account), world.sender(account)];
     await receiptsOf(prices(20).map((price, at) => place(at % 2 === 0 ? one : two, price)));
     expect(await restingOf(account.address)).toEqual(prices(20));
   });
 
-  it('that the node refuses leave no gap behind', async () => {
+  it('that the node refuses leave no gap', async () => {
     const account = await world.account('refused');
     const sender = world.sender(account);
     const bad = sender.send('PLACE_ORDER', {
@@ -105,7 +105,7 @@ describe('orders', () => {
     expect((error as OperationFailed).receipt).toMatchObject({ success: false, tx_hash: sent.hash });
   });
 
-  it('that leave the queue are told, and their nonce is used by the next', async () => {
+  it('that leave the queue are reported, and their nonce is used by the next', async () => {
     const account = await world.account('dropped');
     const sender = world.sender(account);
     const sent = await place(sender, '0.05');
@@ -115,7 +115,7 @@ describe('orders', () => {
     expect(receipt?.nonce).toBe(0);
   });
 
-  it('that a reorganisation takes back are waited for again', async () => {
+  it('that a reorganisation removes are waited for again', async () => {
     const account = await world.account('taken back');
     const sent = await place(world.sender(account), '0.05');
     await world.node.mine();
@@ -127,7 +127,7 @@ describe('orders', () => {
     expect(await world.node.receipt(sent.hash)).toEqual(receipt);
   });
 
-  it('are no longer waited for when the program says so', async () => {
+  it('are no longer waited for when the program aborts', async () => {
     const account = await world.account('aborted');
     const sent = await place(world.sender(account), '0.05');
     const controller = new AbortController();
@@ -149,7 +149,7 @@ describe('chain transactions', () => {
   });
 });
 
-it('a key that was wiped signs nothing', async () => {
+it('a wiped key signs nothing', async () => {
   const account = await world.account('wiped');
   account.destroy();
   await expect(place(world.sender(account), '0.05')).rejects.toMatchObject({ code: 'client.keyGone' });

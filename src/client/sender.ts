@@ -1,5 +1,4 @@
-// Exchange transactions of an account: signed here, handed in in the order in which they were asked for, and followed
-// to their receipts.
+// Exchange transactions of an account: signed here, submitted in the order of the calls, and tracked to their receipts.
 
 import { Refusal } from '@svc/core/errors';
 import { type JsonObject, readJson } from '@svc/core/json/canonicalJson';
@@ -20,7 +19,7 @@ import { type Attempt, createNonceManager } from './nonceManager.ts';
 /** Receipt of an exchange transaction. */
 export type Receipt = NonNullable<ReadResult<'getExchangeReceipt'>>;
 
-/** It was queued and is there no more, without a receipt: it could not be charged in its turn, or a node forgot it. */
+/** It was queued and no longer is, without a receipt: it could not be charged when it was due, or a node dropped it. */
 export class Dropped extends Refusal {
   constructor(hash: string) {
     super('client.dropped', `The transaction ${hash} left the queue without being executed.`, { facts: { hash } });
@@ -39,7 +38,7 @@ export class OperationFailed extends Refusal {
 
 /** How long to wait for a receipt. */
 export interface ReceiptOptions {
-  /** Blocks on top of its own until it counts; what a reorganisation took back is waited for again. Default 0. */
+  /** Blocks on top of its own until it counts; a removed one is waited for again. Default 0. */
   readonly confirmations?: number;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
@@ -57,7 +56,7 @@ export interface Sent {
 
 /** Fee of one transaction. */
 export interface SendOptions {
-  /** Default: what the operation costs. */
+  /** Default: the cost of the operation. */
   readonly gasLimit?: bigint;
   /** Wei for one unit of gas. Default: the lowest. */
   readonly gasPriceWei?: bigint;
@@ -65,27 +64,27 @@ export interface SendOptions {
 
 /** Settings of {@link createSender}. */
 export interface SenderOptions {
-  /** Milliseconds between two looks for a receipt. Default 500. */
+  /** Milliseconds between two checks for a receipt. Default 500. */
   readonly pollMs?: number;
-  /** Milliseconds after which an answer that did not come, or a queue that stays full, is given up. Default 60,000. */
+  /** Milliseconds after which a missing answer, or a full queue, is given up. Default 60,000. */
   readonly patienceMs?: number;
 }
 
-/** What sends the exchange transactions of one account. */
+/** The sender of one account's exchange transactions. */
 export interface Sender {
   readonly account: Account;
   /**
-   * Signs and hands in; resolves once it is queued. Calls at the same time are queued in the order of the calls.
+   * Signs and submits; resolves once it is queued. Concurrent calls are queued in call order.
    * @throws RpcFailure when the node refuses it, Unclear
    */
   send<N extends OpName>(op: N, params: OpParams<N>, options?: SendOptions): Promise<Sent>;
 }
 
-/** Looks without the transaction in queue or block after which it counts as dropped. */
+/** After this many checks without the transaction in queue or block it counts as dropped. */
 const LOOKS_BEFORE_DROPPED = 3;
 const MOST_PENDING = 1000;
 
-/** What sends the exchange transactions of an account. One account must have one in the whole program. */
+/** A sender of an account's exchange transactions. An account must have only one in the whole program. */
 export function createSender(node: Node, account: Account, options: SenderOptions = {}): Sender {
   const { pollMs = 500, patienceMs = 60_000 } = options;
   const committed = async (): Promise<bigint> =>
@@ -93,7 +92,7 @@ export function createSender(node: Node, account: Account, options: SenderOption
   const nonces = createNonceManager({ committed, pollMs, patienceMs });
   const receiptOf = (hash: string): Promise<Receipt | null> => node.read(getExchangeReceipt, { tx_hash: hash });
 
-  /** Whether a transaction neither waits nor can come any more. */
+  /** Whether a transaction is neither queued nor can be included any more. */
   async function isGone(hash: string, nonce: bigint): Promise<boolean> {
     if ((await committed()) > nonce) return (await receiptOf(hash)) === null;
     const { transactions, count } = await node.read(getPendingPage, { limit: MOST_PENDING });
@@ -121,7 +120,7 @@ export function createSender(node: Node, account: Account, options: SenderOption
   return {
     account,
     async send(op, params, { gasLimit = opGas(op), gasPriceWei = MIN_GAS_PRICE_WEI } = {}) {
-      // What is signed is what travels: the same reader that nodes use has looked at it.
+      // The signed text is the sent text: it has passed the same parser that nodes use.
       const wireParams = readJson(wireJson(params), 'params') as JsonObject;
       const make = async (nonce: bigint): Promise<Attempt> => {
         const tx = { op, sender: account.address, nonce, params: wireParams, gasLimit, gasPriceWei };

@@ -1,5 +1,4 @@
-// Streams of the client library at a real node: sockets that are cut, blocks that are missed, reorganisations that
-// happen while nobody listens.
+// Streams of the client library at a real node: cut sockets, missed blocks, reorganisations while disconnected.
 
 import type { Frame } from '@svc/core/streams/channels';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -22,7 +21,7 @@ afterAll(() => world.stop());
 
 /** Sockets that were opened, the newest last. */
 let sockets: WsSocket[] = [];
-/** While it is set, no connection comes about. */
+/** While it is set, no connection succeeds. */
 let isAway = false;
 beforeEach(() => {
   sockets = [];
@@ -37,7 +36,7 @@ class Watched extends WsSocket {
 const options = { retryMs: 5, WebSocket: Watched as unknown as typeof WebSocket };
 const cut = (): void => sockets.at(-1)?.terminate();
 
-/** A stream with all that it told. */
+/** A stream with everything that it reported. */
 function follow(channels: ChannelText[]) {
   const told = {
     frames: [] as Frame[],
@@ -63,7 +62,7 @@ const seqs = (frames: readonly Frame[]): number[] =>
   frames.flatMap((frame) => (frame.type === 'trade' ? [frame.trade.seq] : []));
 const height = async (): Promise<number> => (await world.node.get<{ height: number }>('/get_status')).height;
 
-/** Makes a trade of the market in a block of its own. */
+/** Makes a trade of the market in its own block. */
 async function trade(): Promise<void> {
   const order = { pair: world.market, order_type: 'limit' as const, amount: '1', price: '0.9' };
   await world.whileMining(
@@ -96,7 +95,7 @@ it('every trade comes once and in order, whenever the socket is cut', async () =
   stream.close();
 });
 
-it('blocks that were missed are told as a gap', async () => {
+it('missed blocks are reported as a gap', async () => {
   const { frames, gaps, stream, opened } = follow(['blocks']);
   await opened(1);
   await world.node.mine();
@@ -113,7 +112,7 @@ it('blocks that were missed are told as a gap', async () => {
   stream.close();
 });
 
-it('trades whose frames the node gave up are asked for again, before newer ones are told', async () => {
+it('trades whose frames the node dropped are requested again, before newer ones are reported', async () => {
   const { frames, gaps, stream, opened } = follow([`trades:${world.market}`]);
   await opened(1);
   await trade();
@@ -130,7 +129,7 @@ it('trades whose frames the node gave up are asked for again, before newer ones 
   stream.close();
 });
 
-it('a reorganisation is told while it listens, and the new blocks follow without a gap', async () => {
+it('a reorganisation is reported while connected, and the new blocks follow without a gap', async () => {
   const { frames, gaps, reorganisations, stream, opened } = follow(['blocks']);
   await opened(1);
   await world.node.mine(3);
@@ -143,7 +142,7 @@ it('a reorganisation is told while it listens, and the new blocks follow without
   stream.close();
 });
 
-it('a reorganisation that happened while it was away is told before anything else', async () => {
+it('a reorganisation while disconnected is reported before anything else', async () => {
   const { frames, reorganisations, stream, opened } = follow(['blocks']);
   await opened(1);
   for (let count = 0; count < 3; count++) await world.node.mine();
@@ -160,7 +159,7 @@ it('a reorganisation that happened while it was away is told before anything els
   stream.close();
 });
 
-it('channels can be changed, and what the node refuses ends it with its words', async () => {
+it('channels can be changed, and a refusal by the node ends it with its words', async () => {
   const { frames, status, stream, opened } = follow(['blocks']);
   await opened(1);
   stream.setChannels(['tickers']);
@@ -169,7 +168,7 @@ it('channels can be changed, and what the node refuses ends it with its words', 
   await expect.poll(() => status.at(-1)).toBe('closed');
 });
 
-it('what a handler throws ends the stream and is told', async () => {
+it('an exception of a handler ends the stream and is reported', async () => {
   const causes: unknown[] = [];
   openStream(
     world.client,
@@ -185,28 +184,25 @@ it('what a handler throws ends the stream and is told', async () => {
   await expect.poll(() => causes).toEqual([new Error('mine')]);
 });
 
-it.each(['open', 'waiting'] as const)(
-  'what it throws when it hears that the stream is %s ends it too',
-  async (when) => {
-    const causes: unknown[] = [];
-    openStream(
-      world.client,
-      ['blocks'],
-      {
-        onFrame: () => undefined,
-        onStatus: (status, cause) => {
-          if (status === 'closed') causes.push(cause);
-          else if (status === when) throw new Error('mine');
-          else cut();
-        },
+it.each(['open', 'waiting'] as const)('an exception on learning that the stream is %s ends it too', async (when) => {
+  const causes: unknown[] = [];
+  openStream(
+    world.client,
+    ['blocks'],
+    {
+      onFrame: () => undefined,
+      onStatus: (status, cause) => {
+        if (status === 'closed') causes.push(cause);
+        else if (status === when) throw new Error('mine');
+        else cut();
       },
-      options,
-    );
-    await expect.poll(() => causes).toEqual([new Error('mine')]);
-  },
-);
+    },
+    options,
+  );
+  await expect.poll(() => causes).toEqual([new Error('mine')]);
+});
 
-it('a book is kept in step over orders, cuts and reorganisations, and is what the node reads', async () => {
+it('a book is kept up to date over orders, cuts and reorganisations, and equals the one that the node reads', async () => {
   const faults: string[] = [];
   const kept = keepOrderBook(
     world.client,
@@ -250,7 +246,7 @@ it('a book is kept in step over orders, cuts and reorganisations, and is what th
   kept.close();
 });
 
-it('a book that cannot be is recognised by what is wrong with it', async () => {
+it('an invalid book is recognised by its fault', async () => {
   const level = (price: string, amount: string, total: string) => ({
     price,
     amount,

@@ -1,5 +1,6 @@
-// The streams of a node over a WebSocket that comes back by itself. What was missed is either brought (trades, by their
-// numbers; what is now, by snapshots) or told as a gap; what was taken back is told whether or not anybody listened.
+// The streams of a node over a WebSocket that reconnects by itself. Missed data is either delivered (trades by their
+// numbers, current values by snapshots) or reported as a gap; reverted blocks are reported whether or not the stream
+// was connected.
 
 import { Refusal } from '@svc/core/errors';
 import { type ChannelName, type Frame, frames } from '@svc/core/streams/channels';
@@ -8,10 +9,10 @@ import { type Reorganisation, readHead, SeenHeads } from './heads.ts';
 import { LastingSocket, type SocketOptions, type SocketStatus, type SocketUser } from './lastingSocket.ts';
 import { type Node, NodeBadAnswer } from './node.ts';
 
-/** What did not come and comes no more: read it, if it is needed. */
+/** Data that is missing for good: read it if needed. */
 export type Gap =
   | { readonly kind: 'blocks'; readonly from: number; readonly to: number }
-  /** Trades of a market (null: of all) between this number and those that follow. */
+  /** Trades of a market (null for all) between this number and those that follow. */
   | { readonly kind: 'trades'; readonly market: string | null; readonly afterSeq: number };
 
 /** The node refuses a channel, in its own words. */
@@ -24,13 +25,13 @@ export class ChannelRefused extends Refusal {
 /** A channel, such as `blocks` or `trades:0x…:SVC`. */
 export type ChannelText = ChannelName | `${ChannelName}:${string}`;
 
-/** What is told, in the order in which it happened. A handler that throws ends the stream. */
+/** The events, in the order in which they happened. A handler that throws ends the stream. */
 export interface StreamHandlers {
   readonly onFrame: (frame: Frame) => void;
   readonly onGap?: (gap: Gap) => void;
-  /** Forget what was concluded from the blocks that are gone; the frames of the new ones follow. */
+  /** Discard what was derived from the removed blocks; the frames of the new ones follow. */
   readonly onReorganisation?: (reorganisation: Reorganisation) => void;
-  /** @param cause of `waiting` and `closed`, where there is one */
+  /** @param cause of `waiting` and `closed`, if there is one */
   readonly onStatus?: (status: SocketStatus, cause?: unknown) => void;
 }
 
@@ -42,9 +43,9 @@ export interface StreamOptions extends SocketOptions {
 
 /** An open stream. */
 export interface Stream {
-  /** Exactly these channels from now on. */
+  /** Sets exactly these channels from now on. */
   setChannels(channels: readonly ChannelText[]): void;
-  /** Asks for all snapshots again. */
+  /** Requests all snapshots again. */
   refresh(): void;
   close(): void;
 }
@@ -71,10 +72,10 @@ export function openStream(
   };
 }
 
-/** What a control frame was sent for; the node answers them in order. */
+/** The purpose of a sent control frame; the node answers them in order. */
 type Asked = 'channels' | 'missed trades';
 
-/** What is known of a stream across its connections. */
+/** The state of a stream across its connections. */
 class StreamSession implements SocketUser {
   socket: LastingSocket | undefined;
   private readonly node: Node;
@@ -84,7 +85,7 @@ class StreamSession implements SocketUser {
   private lastHeight: number | undefined;
   private lastSeq: number | undefined;
   private asked: Asked[] = [];
-  /** Frames that wait until it is known what happened while nobody listened. */
+  /** Frames that are held until it is known what happened while disconnected. */
   private held: Frame[] | undefined;
 
   constructor(node: Node, channels: readonly string[], handlers: StreamHandlers, sinceTrade: number | undefined) {
@@ -138,7 +139,7 @@ class StreamSession implements SocketUser {
     this.ask({ op: 'subscribe', channels }, 'channels');
   }
 
-  /** Blocks are followed by everybody: their heights tell what is missing. */
+  /** Every stream includes blocks: their heights show what is missing. */
   private list(): string[] {
     return [...new Set(['blocks', ...this.wanted])];
   }
@@ -147,7 +148,7 @@ class StreamSession implements SocketUser {
     if (this.socket?.send(frame) === true) this.asked.push(what);
   }
 
-  /** Runs what the program gave; what it throws is its own and ends the stream. */
+  /** Calls a handler of the program; its exception ends the stream. */
   private tell(act: () => void): void {
     try {
       act();
@@ -156,7 +157,7 @@ class StreamSession implements SocketUser {
     }
   }
 
-  /** Looks what became of the blocks that were seen, then tells what waited for that. */
+  /** Checks what happened to the seen blocks, then delivers the held frames. */
   private async catchUp(): Promise<void> {
     const connection = this.socket?.connection;
     const isCurrent = (): boolean => this.socket?.connection === connection;
@@ -185,7 +186,7 @@ class StreamSession implements SocketUser {
     this.lastHeight = height;
     if (height <= from) return;
     this.tell(() => this.handlers.onGap?.({ kind: 'blocks', from, to: height - 1 }));
-    // The node gave up frames that were not taken. Trades can be asked for again; until they come, newer ones wait.
+    // The node dropped frames of this slow client. Trades can be requested again; until they come, newer ones are held.
     const trades = [...this.wanted].filter(isTrades);
     if (trades.length === 0 || this.lastSeq === undefined || this.asked.includes('missed trades')) return;
     this.ask({ op: 'subscribe', channels: trades, since: this.lastSeq }, 'missed trades');

@@ -26,7 +26,7 @@ const account = (name: string) => ({
 });
 const chainInfo = (chainId: number) => ({ id: 'svc-local', name: 'Local', chainId, isSvc: true });
 
-/** A wallet whose router answers as a connected one does. */
+/** A wallet whose router answers like a connected one. */
 function connectedWorld(): World & { accounts: ReturnType<typeof account>[]; chainId: number } {
   const world = { ...newWorld(), accounts: [account('A')], chainId: 88888 };
   world.answer = async ({ method, params }) => {
@@ -105,7 +105,7 @@ async function paired(config = {}) {
 const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5 }).toBe(true);
 
 describe('createRelayProvider', () => {
-  it('pairs by link, and answers accounts and chain from what the wallet told', async () => {
+  it('pairs by link, and answers accounts and chain from what the wallet sent', async () => {
     const { connection, pairing, world } = await paired();
     expect(await pairing.accounts).toEqual([account('A')]);
     expect(connection.state).toMatchObject({
@@ -127,7 +127,7 @@ describe('createRelayProvider', () => {
     expect(await connection.provider.request({ method: 'personal_sign', params: ['Hi', '0xA'] })).toBe('signed Hi');
   });
 
-  it('shows the code only after the relay has seen the origin, with the fields as they were given', async () => {
+  it('shows the code only after the relay has seen the origin, with the given fields', async () => {
     const relay = await relayFor();
     const { connection } = siteFor(relay);
     const pairing = await connection.pair();
@@ -144,7 +144,7 @@ describe('createRelayProvider', () => {
     expect(qrDataUrl(pairing.link)).toMatch(/^data:image\/svg\+xml,/);
   });
 
-  it('cancels a pairing: the session is gone at the relay and the site hears 4001', async () => {
+  it('cancels a pairing: the session is gone at the relay and the site gets 4001', async () => {
     const relay = await relayFor();
     const { connection } = siteFor(relay);
     const pairing = await connection.pair();
@@ -160,7 +160,7 @@ describe('createRelayProvider', () => {
     expect((await api.readSession()).createdAt).toBeNull();
   });
 
-  it('hears that the user refused, and ends the session', async () => {
+  it('learns that the user refused, and ends the session', async () => {
     const relay = await relayFor();
     const world = connectedWorld();
     world.answer = async () => ({ error: { code: 4001, message: 'The user rejected the request.' } });
@@ -173,7 +173,7 @@ describe('createRelayProvider', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it('says within seconds that the relay is out of reach, and that trying again is safe', async () => {
+  it('reports within seconds that the relay cannot be reached, and that trying again is safe', async () => {
     const relay = await startRelay();
     const { connection, timing } = siteFor(relay);
     await relay.stop();
@@ -184,7 +184,7 @@ describe('createRelayProvider', () => {
     expect(connection.state.status).toBe('none');
   });
 
-  it('says that a relay takes no new session at the moment, and that trying again later is right', async () => {
+  it('reports that a relay accepts no new session at the moment, and that trying again later may work', async () => {
     const relay = await relayFor({ limits: limitsWith({ topicsPerAddress: 1 }) });
     const { connection } = siteFor(relay);
     await connection.pair();
@@ -192,11 +192,11 @@ describe('createRelayProvider', () => {
     expect(connection.state.status).toBe('none');
   });
 
-  it('ignores messages of a wallet that say nothing it knows', async () => {
+  it('ignores messages of a wallet that it does not understand', async () => {
     const { connection, relay, pairing, world } = await paired();
     const { key } = parsePairing(pairing.uri);
     const api = createRelayApi({ relayUrl: relay.relay, topic: topicOf(key), side: 'wallet', fetch });
-    // The events of the pairing itself are done with when this is answered.
+    // The events of the pairing itself have been handled when this is answered.
     await connection.provider.request({ method: 'personal_sign', params: ['first', '0xA'] });
     const before = world.handled.length;
     const strange = [
@@ -235,7 +235,7 @@ describe('createRelayProvider', () => {
     expect(connection.restore()).toBe(false);
   });
 
-  it('shows the last known account after a reload while the wallet is away, and goes on when it is back', async () => {
+  it('shows the last known account after a reload while the wallet is away, and continues when it is back', async () => {
     const { connection, storage, relay, world, pairings } = await paired();
     await until(() => storage.entries.size === 1);
     connection.dispose();
@@ -257,7 +257,7 @@ describe('createRelayProvider', () => {
     expect(again.connection.state.walletPresence).toBe('online');
   });
 
-  it('reads accounts and chain again on events, keeps whole objects, and switches the chain before the promise settles', async () => {
+  it('reads accounts and chain again on events, keeps the identity of objects, and switches the chain before the promise settles', async () => {
     const { connection, world, pairings } = await paired();
     const seen: unknown[] = [];
     connection.provider.on('accountsChanged', (accounts: never) => seen.push(accounts));
@@ -271,7 +271,7 @@ describe('createRelayProvider', () => {
     expect(seen).toEqual([['0xB'], '0x15b39']);
   });
 
-  it('keeps the account of a locked wallet and says that it is locked', async () => {
+  it('keeps the account of a locked wallet and reports that it is locked', async () => {
     const { connection, world, pairings } = await paired();
     world.unlocked = false;
     pairings.walletChanged();
@@ -282,7 +282,7 @@ describe('createRelayProvider', () => {
     await until(() => !connection.state.locked);
   });
 
-  it('forgets everything when the wallet says goodbye: what waits rejects, the provider tells', async () => {
+  it('drops everything when the wallet says goodbye: pending requests reject, the provider emits events', async () => {
     const { connection, storage, world, pairings, topic } = await paired();
     const told: string[] = [];
     connection.provider.on('disconnect', () => told.push('disconnect'));
@@ -322,7 +322,7 @@ describe('createRelayProvider', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it('gives a request up after fifteen minutes, says that repeating it is not safe, and ignores the late answer', async () => {
+  it('gives a request up after fifteen minutes, reports that repeating it is not safe, and ignores the late answer', async () => {
     const { connection, world, timing } = await paired();
     let answerLate = (): void => undefined;
     world.answer = () => new Promise((resolve) => (answerLate = () => resolve({ result: 'late' })));
@@ -335,10 +335,10 @@ describe('createRelayProvider', () => {
     expect(connection.state.status).toBe('connected');
   });
 
-  it('gets an answer that another tab of the site took while this one slept', async () => {
+  it('gets an answer that another tab of the site acknowledged while this one slept', async () => {
     const { storage, relay, world, connection } = await paired();
     await until(() => storage.entries.size === 1);
-    // A second tab of the site, whose socket goes deaf and dies without a word.
+    // A second tab of the site, whose socket goes silent and dies.
     let sleep = (): void => undefined;
     const Sleepy = class {
       constructor(url: string) {

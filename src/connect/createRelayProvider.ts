@@ -1,5 +1,5 @@
-// The library of a site that connects to a wallet on another device: pairing by QR code or link, an EIP-1193 provider
-// over the relay, restore after a reload, presence, disconnect. No framework, no window of its own.
+// The library for sites that connect to a wallet on another device: pairing by QR code or link, an EIP-1193 provider
+// over the relay, restore after a reload, presence, disconnect. Without a framework and without its own window.
 
 import { CodedError } from '@svc/core/errors';
 import { PAIRING_KEY_BYTES, pairingAddress, pairingLink, pairingUri } from '@svc/core/relay/pairingLink';
@@ -28,34 +28,33 @@ export type { WalletInfo } from './siteSession.ts';
 export type { ConnectedAccount, ConnectedChain, SessionStorage } from './storedSession.ts';
 
 export interface RelayProviderOptions {
-  /** Base address of the relay, without `/v1`. https, or http on this machine. */
+  /** Base URL of the relay, without `/v1`. https, or http on this machine. */
   readonly relayUrl: string;
-  /** Base address of the web wallet that the link opens. */
+  /** Base URL of the web wallet that the link opens. */
   readonly walletUrl: string;
-  /** Name shown as a claim, and address of the site; wallets compare its origin with the one the relay saw. */
+  /** Name shown as a claim, and URL of the site; wallets compare its origin with the one the relay saw. */
   readonly dapp: { readonly name: string; readonly url: string };
   /** Where the session survives a reload; `localStorage` by default, `null` for nowhere. */
   readonly storage?: SessionStorage | null;
   readonly fetch?: typeof fetch;
   readonly WebSocket?: new (url: string) => WebSocket;
-  /** Clock of a test. */
+  /** Clock for tests. */
   readonly timing?: Timing;
 }
 
-/** A snapshot of everything a site shows; a new object after every change. */
+/** A snapshot of everything that a site shows; a new object after every change. */
 export interface RelayConnectionState {
   /** `pairing`: a code is shown and the wallet has not agreed yet. */
   readonly status: 'none' | 'pairing' | 'connected';
   /** This page's connection to the relay. */
   readonly relay: RelayChannelState;
-  /** The wallet's; `offline` means that requests wait at the relay until it comes back. */
+  /** The wallet's presence; `offline` means that requests wait at the relay until it comes back. */
   readonly walletPresence: 'unknown' | 'online' | 'offline';
-  /** As the wallet introduced itself. */
+  /** The wallet's introduction. */
   readonly wallet: WalletInfo | undefined;
   /**
-   * Another wallet that was opened with the same code, as it introduced itself. The first one that its user approved
-   * holds the session and nothing of another one counts, but whoever has the code can read what the site sends: tell
-   * your user.
+   * The introduction of another wallet that was opened with the same code. The first one that its user approved holds
+   * the session and other ones have no effect, but whoever has the code can read what the site sends: tell your user.
    */
   readonly otherWallet: WalletInfo | undefined;
   /** Why the last session ended without the site; undefined once there is a new one. */
@@ -70,10 +69,10 @@ export interface RelayConnectionState {
 export interface Pairing {
   /** For scanning or pasting. */
   readonly uri: string;
-  /** For a QR code: wallets read it and ask no server for it. */
+  /** For a QR code: wallets read it without contacting a server. */
   readonly link: string;
   /**
-   * Opens the web wallet with the code: for `a` elements and the clipboard. Browsers send nothing of the code to a
+   * Opens the web wallet with the code: for `a` elements and the clipboard. Browsers send no part of the code to a
    * server.
    */
   readonly address: string;
@@ -82,7 +81,7 @@ export interface Pairing {
    * nobody answered in 15 minutes.
    */
   readonly accounts: Promise<readonly ConnectedAccount[]>;
-  /** Ends the session at the relay: the code opens nothing any more. */
+  /** Ends the session at the relay: the code becomes useless. */
   cancel(): Promise<void>;
 }
 
@@ -90,20 +89,20 @@ export interface RelayConnection {
   /** EIP-1193. Without a session it answers `eth_accounts` with an empty list and everything else with code 4900. */
   readonly provider: Provider;
   readonly state: RelayConnectionState;
-  /** Calls back after every change of {@link state}. @returns stops it */
+  /** Calls back after every change of {@link state}. @returns a function that stops it */
   subscribe(listener: () => void): () => void;
   /**
-   * Opens a session at the relay and makes its code. An unfinished pairing is cancelled first.
+   * Opens a session at the relay and creates its code. An unfinished pairing is cancelled first.
    * @throws UnansweredError when the relay cannot be reached
-   * @throws PairingRefusal when relay or site address are not such that a wallet would accept them
+   * @throws PairingRefusal when the URL of relay or site would not be accepted by a wallet
    * @throws CodedError `connect.alreadyConnected`
    */
   pair(): Promise<Pairing>;
-  /** Takes up the session of an earlier page load, showing what was known. @returns whether there was one */
+  /** Restores the session of an earlier page load, with its last state. @returns whether there was one */
   restore(): boolean;
   /** Ends the session on both sides. */
   disconnect(): Promise<void>;
-  /** Lets go of everything and keeps the session for a later restore. */
+  /** Disconnects and keeps the session for a later restore. */
   dispose(): void;
 }
 
@@ -198,7 +197,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
     session = opened;
     status = 'pairing';
     changed();
-    // The code is shown only after the relay has seen the site's origin, or the wallet would refuse it.
+    // The code is shown only after the relay has seen the site's origin; a wallet would refuse it before.
     await startWithin(opened, timing).catch((error: unknown) => {
       if (session === opened) void end();
       throw error;
@@ -217,7 +216,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
         throw error;
       },
     );
-    // A site that only watches the state is not told of a rejection it does not handle.
+    // A site that only watches the state gets no unhandled rejection.
     accounts.catch(() => undefined);
     return {
       ...shown,
@@ -264,11 +263,11 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
   };
 }
 
-/** Few sites subscribe: what answers them is loaded with the first one. */
+/** Few sites subscribe: the handler is loaded on first use. */
 const loadSubscriptions = async (options: SubscriptionOptions) =>
   (await import('../provider/subscriptions.ts')).createSubscriptions(options);
 
-/** What is answered while there is no session. */
+/** The answers without a session. */
 function answerUnpaired(method: string): Promise<unknown> {
   if (/^(?:eth_accounts|.*_accounts)$/.test(method)) return Promise.resolve([]);
   return Promise.reject(new UnansweredError('notPaired', 'No wallet is connected. Pair first.', false));
@@ -305,7 +304,7 @@ function snapshot(
   };
 }
 
-/** A pairing that the site itself gave up counts as refused, as a closed wallet window does. */
+/** A pairing that the site itself cancelled counts as refused, like a closed wallet window. */
 function cancelled(): UnansweredError {
   return new UnansweredError('cancelled', 'The pairing was cancelled.', true, 4001);
 }
@@ -321,7 +320,7 @@ async function startWithin(session: SiteSession, timing: Timing): Promise<void> 
     await Promise.race([session.transport.start(), late]);
   } catch (error) {
     if (error instanceof ProviderRpcError) throw error;
-    // Nothing was asked of the wallet yet, so whatever the relay may take later can be tried again.
+    // The wallet has not been asked anything yet, so whatever the relay may accept later can be repeated.
     const retry = error instanceof RelayRefusal && error.retry;
     throw new UnansweredError(
       'refused',
@@ -342,7 +341,7 @@ function findLocalStorage(): SessionStorage | undefined {
   }
 }
 
-/** A page that comes back to the front, or back online, connects at once. */
+/** A page that becomes visible, or is online again, connects at once. */
 function watchPage(wake: () => void): () => void {
   if (typeof document === 'undefined') return () => undefined;
   const watching = new AbortController();

@@ -1,20 +1,20 @@
-// Joins the EIP-1193 provider to whatever session there is now: requests become calls, and what the session knows of
-// accounts and chain becomes the provider's events.
+// Connects the EIP-1193 provider to the current session: requests become calls, and changes of accounts and chain
+// become the provider's events.
 
 import type { ProviderEvent } from '../channels/providerPort.ts';
 import type { Transport } from '../provider/createProvider.ts';
 
 export interface ProviderLink {
   readonly transport: Transport;
-  /** Accounts and chain as the site knows them now; the provider tells what differs. */
+  /** The current accounts and chain of the site; the provider emits the differences. */
   tell(addresses: readonly string[], chainId: number | undefined): void;
-  /** The session is over; why, in a sentence. */
+  /** The session is over; with the reason as a sentence. */
   close(reason?: string): void;
 }
 
 /** @param request answers the provider's requests */
 export function createProviderLink(request: Transport['request']): ProviderLink {
-  /** The one provider that stands on this link. */
+  /** The single provider on this link. */
   let emit: (event: ProviderEvent) => void = () => undefined;
   let isUp = false;
 

@@ -1,4 +1,4 @@
-// The codes are held against a reader that this project did not write.
+// The codes are tested with an independent reader.
 
 import decodeQR from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { qrDataUrl, qrPath, qrSvg } from './qrCode.ts';
 
 const SCALE = 4;
 
-/** The path's squares as pixels, dark on white, and what an independent reader makes of them. */
+/** The path's squares as pixels, dark on white, and what the independent reader decodes. */
 function read(text: string): string {
   const { size, path } = qrPath(text);
   const width = size * SCALE;
@@ -33,14 +33,14 @@ describe('codes', () => {
     expect(read(text)).toBe(text);
   });
 
-  it('keep a light margin of four modules', () => {
+  it('have a light margin of four modules', () => {
     const { size, path } = qrPath('margin');
     for (const [, x = '', y = ''] of path.matchAll(/M(\d+) (\d+)/g)) {
       for (const place of [Number(x), Number(y)]) expect(place >= 4 && place < size - 4, `${x} ${y}`).toBe(true);
     }
   });
 
-  it('stand in an image address as the same document', () => {
+  it('are the same document as an image URL', () => {
     const prefix = 'data:image/svg+xml,';
     expect(qrDataUrl('one').startsWith(prefix)).toBe(true);
     expect(decodeURIComponent(qrDataUrl('one').slice(prefix.length))).toBe(qrSvg('one'));

@@ -1,4 +1,4 @@
-// Texts as QR codes. A module of its own: a site that shows only the link, or draws codes itself, does not load it.
+// Texts as QR codes. A separate module: a site that shows only the link, or draws codes itself, does not load it.
 
 import { create } from 'qrcode';
 
@@ -24,7 +24,7 @@ export function qrSvg(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 }
 
-/** The same as an image address (`data:image/svg+xml`), for `img` elements. */
+/** The same as an image URL (`data:image/svg+xml`), for `img` elements. */
 export function qrDataUrl(text: string): string {
   return `data:image/svg+xml,${encodeURIComponent(qrSvg(text))}`;
 }

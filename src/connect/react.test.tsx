@@ -1,4 +1,4 @@
-// The hook: what is drawn is the connection's state.
+// The hook renders the connection's state.
 
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -10,7 +10,7 @@ function Status({ connection }: { readonly connection: RelayConnection }) {
   return createElement('p', null, useRelayConnection(connection).status);
 }
 
-test('a component draws the state of a connection', () => {
+test('a component renders the state of a connection', () => {
   const connection = createRelayProvider({
     relayUrl: 'http://127.0.0.1:1/relay',
     walletUrl: 'https://wallet.example',

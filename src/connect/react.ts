@@ -1,10 +1,10 @@
-// The connection in React: what the site shows, read again after every change.
+// The connection in React: its state, updated after every change.
 
 import { useSyncExternalStore } from 'react';
 import type { RelayConnection, RelayConnectionState } from './createRelayProvider.ts';
 
 /**
- * The state of a connection; the component draws again when it changes.
+ * The state of a connection; the component renders again when it changes.
  * @example
  * const connection = createRelayProvider({ … });            // outside of components
  * const { status, accounts, walletPresence } = useRelayConnection(connection);

@@ -1,5 +1,5 @@
-// One paired session as the site sees it: the accounts and chain it shows, kept by re-reading them from the wallet, and
-// which requests are answered from what is known. Pairing and storage are createRelayProvider.ts's affair.
+// One paired session as the site sees it: its accounts and chain, refreshed by reading them from the wallet, and the
+// requests that can be answered from them. createRelayProvider.ts handles pairing and storage.
 
 import { METHOD_PREFIX } from '@svc/core/names';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../provider/transports/relayTransport.ts';
 import { type ConnectedAccount, type ConnectedChain, readAccounts, readChain } from './storedSession.ts';
 
-/** Reads that fill the screen may not hold it for the full time of a request. */
+/** Reads for the site's display must not block for the full timeout of a request. */
 const READ_TIMEOUT_MS = 10_000;
 
 const ACCOUNTS = `${METHOD_PREFIX}accounts`;
@@ -23,11 +23,11 @@ export interface SiteSessionOptions
   readonly chain?: ConnectedChain | undefined;
   /** Something that the site shows has changed. */
   onChange(): void;
-  /** The wallet, the relay or time ended the session; why, in a sentence. */
+  /** The wallet, the relay or time ended the session; with the reason as a sentence. */
   onEnded(reason: string): void;
 }
 
-/** The wallet as it introduced itself; a claim like every name. */
+/** The wallet's introduction; a claim like every name. */
 export type WalletInfo = WalletIntroduction;
 
 export class SiteSession {
@@ -38,9 +38,9 @@ export class SiteSession {
   /** The wallet shows no accounts at the moment, because it is locked; the known ones stay. */
   locked = false;
   wallet: WalletInfo | undefined;
-  /** Another wallet with the same code that was heard of; its name is empty where it gave none. */
+  /** Another wallet with the same code; its name is empty if it gave none. */
   otherWallet: WalletInfo | undefined;
-  /** Undefined until the relay has told. */
+  /** Undefined until the relay has reported it. */
   walletOnline: boolean | undefined;
   #refreshing: Promise<void> | undefined;
   #stale = false;
@@ -65,7 +65,7 @@ export class SiteSession {
     return this.accounts.map(({ address }) => address);
   }
 
-  /** Asks for the accounts and, once the user has agreed, for the chain. @throws ProviderRpcError */
+  /** Requests the accounts and, once the user has agreed, the chain. @throws ProviderRpcError */
   async connect(): Promise<readonly ConnectedAccount[]> {
     const accounts = readAccounts(await this.transport.request(REQUEST_ACCOUNTS, []));
     if (accounts === undefined || accounts.length === 0)
@@ -79,7 +79,7 @@ export class SiteSession {
     return accounts;
   }
 
-  /** Answers from what is known where the wallet need not be asked, else asks it. @throws ProviderRpcError */
+  /** Answers from known values where possible, else asks the wallet. @throws ProviderRpcError */
   async request(method: string, params: unknown): Promise<unknown> {
     switch (method) {
       case 'eth_accounts':
@@ -98,7 +98,7 @@ export class SiteSession {
         return this.#answerChain(method);
       default: {
         const result = await this.transport.request(method, params);
-        // The wallet sends its events before the answer: whoever sees the answer must see what they changed.
+        // The wallet sends its events before the answer: whoever gets the answer must see their changes.
         await this.#refreshing;
         return result;
       }
@@ -106,7 +106,7 @@ export class SiteSession {
   }
 
   /**
-   * Reads accounts and chain again, then tells. Never throws: what cannot be read stays as it is.
+   * Reads accounts and chain again, then emits changes. Never throws: unread values stay as they are.
    * @param chainIdHex chain id of an event, used when the chain cannot be read
    */
   refresh(chainIdHex?: unknown): Promise<void> {
@@ -129,7 +129,7 @@ export class SiteSession {
       ]);
       this.#change(() => {
         if (chain !== undefined) this.chain = chain;
-        // An empty list means a locked wallet; leaving is said by a goodbye.
+        // An empty list means a locked wallet; leaving is a goodbye.
         if (accounts !== undefined) this.locked = accounts.length === 0;
         if (accounts !== undefined && accounts.length > 0) this.accounts = accounts;
       });
@@ -137,8 +137,7 @@ export class SiteSession {
   }
 
   async #answerChain(method: string): Promise<unknown> {
-    // A wallet that is there tells in a moment; one that is away must not hold up a page that knows what it was told
-    // last.
+    // A present wallet answers in a moment; an absent one must not block a page that has the last values.
     if (this.chain === undefined || this.walletOnline === true) await this.#refreshing;
     const chain = this.chain ?? (await this.#readChain());
     if (method === 'net_version') return String(chain.chainId);

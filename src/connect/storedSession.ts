@@ -1,15 +1,15 @@
-// What the site keeps of a paired session across reloads: the key, the relay, and the last known accounts and chain.
-// Whoever can read the site's storage can speak as the site to the wallet, which still asks its user for everything.
+// What the site stores of a paired session across reloads: the key, the relay, and the last known accounts and chain.
+// Whoever can read the site's storage can act as the site, but the wallet still asks its user for everything.
 
 import { fromBase64Url, toBase64Url } from '@svc/core/bytes';
 import { STORAGE_PREFIX } from '@svc/core/names';
 import { PAIRING_KEY_BYTES } from '@svc/core/relay/pairingLink';
 
-/** An account as the wallet tells it; hex members without `0x`, addresses in checksum form. */
+/** An account from the wallet; hex members without `0x`, addresses in checksum form. */
 export interface ConnectedAccount {
   /** Classic address. */
   readonly address: string;
-  /** Quantum-safe address, signs exchange transactions. */
+  /** Quantum-safe address; signs exchange transactions. */
   readonly pqAddress: string;
   readonly pqAccountId: string;
   readonly pqPublicKey: string;
@@ -39,7 +39,7 @@ export interface StoredSession {
 
 const STORAGE_KEY = `${STORAGE_PREFIX}connect_session`;
 
-/** Keeps a session; a storage that refuses (private mode, full) costs only the restore. */
+/** Stores a session; a storage that refuses (private mode, full) only prevents the restore. */
 export function storeSession(storage: SessionStorage | undefined, session: StoredSession): void {
   const { key, relayUrl, accounts, chain, holder } = session;
   try {
@@ -62,11 +62,11 @@ export function forgetSession(storage: SessionStorage | undefined): void {
   try {
     storage?.removeItem(STORAGE_KEY);
   } catch {
-    // The session is ended at the relay, so a leftover key opens nothing.
+    // The session is ended at the relay, so a leftover key is useless.
   }
 }
 
-/** The kept session, or undefined when there is none that can be read. */
+/** The stored session, or undefined when there is none that can be read. */
 export function findSession(storage: SessionStorage | undefined): StoredSession | undefined {
   try {
     const text = storage?.getItem(STORAGE_KEY);
@@ -75,7 +75,7 @@ export function findSession(storage: SessionStorage | undefined): StoredSession 
     if (typeof k !== 'string' || typeof relay !== 'string') return undefined;
     const key = fromBase64Url(k);
     if (key.length !== PAIRING_KEY_BYTES) return undefined;
-    // A session of an earlier version of this library was made with a wallet that names no id.
+    // A session of an earlier version of this library belongs to a wallet without an id.
     return {
       key,
       relayUrl: relay,
@@ -88,7 +88,7 @@ export function findSession(storage: SessionStorage | undefined): StoredSession 
   }
 }
 
-/** The accounts of an answer to `accounts`, or undefined when it is none. */
+/** The accounts in an answer to `accounts`, or undefined for an invalid one. */
 export function readAccounts(value: unknown): ConnectedAccount[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.every((entry) => typeof entry?.address === 'string' && typeof entry.pqAddress === 'string')
@@ -96,7 +96,7 @@ export function readAccounts(value: unknown): ConnectedAccount[] | undefined {
     : undefined;
 }
 
-/** The network of an answer to `chainInfo`, or undefined when it is none. */
+/** The network in an answer to `chainInfo`, or undefined for an invalid one. */
 export function readChain(value: unknown): ConnectedChain | undefined {
   const chainId = (value as { chainId?: unknown } | null | undefined)?.chainId;
   return Number.isSafeInteger(chainId) ? (value as ConnectedChain) : undefined;

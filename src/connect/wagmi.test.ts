@@ -100,7 +100,7 @@ test('wagmi connects, signs, follows accounts and chain, and disconnects', async
   await expect.poll(() => pairings.list()).toEqual([]);
 });
 
-test('wagmi takes the session of an earlier page load up again', async () => {
+test('wagmi restores the session of an earlier page load', async () => {
   const { configOf } = await setUp();
   const first = configOf();
   const [connector] = first.connectors;
@@ -111,7 +111,7 @@ test('wagmi takes the session of an earlier page load up again', async () => {
   expect(getAccount(second)).toMatchObject({ status: 'connected', address: ADDRESS });
 });
 
-test('a session that a wallet ends is told to wagmi, and reconnecting to nothing fails quietly', async () => {
+test('the end of a session by a wallet reaches wagmi, and reconnecting to nothing fails quietly', async () => {
   const { pairings, configOf } = await setUp();
   const config = configOf();
   const [connector] = config.connectors;

@@ -13,7 +13,7 @@ import {
 
 /** Options of {@link svcRelay}. */
 export interface RelayConnectorOptions extends RelayProviderOptions {
-  /** Shows a pairing in the site's own way; by default the library's dialog does. */
+  /** Shows a pairing in the site's own way; by default in the library's dialog. */
   readonly showPairing?: (pairing: Pairing) => void;
 }
 
@@ -21,7 +21,7 @@ type Address = `0x${string}`;
 
 /**
  * A connector for `createConfig({ connectors: [svcRelay({ relayUrl, walletUrl, dapp })] })`. wagmi sees the classic
- * address of each account; the whole accounts are at `connection.state.accounts`.
+ * address of each account; `connection.state.accounts` has the complete accounts.
  */
 export function svcRelay({
   showPairing,
@@ -101,7 +101,7 @@ export function svcRelay({
       },
       onAccountsChanged(accounts: string[]) {
         if (accounts.length > 0) config.emitter.emit('change', { accounts: accounts as Address[] });
-        // A locked wallet shows none and keeps the session; its end is an event of its own.
+        // A locked wallet shows none and keeps the session; its end is a separate event.
       },
       onChainChanged: (chainId: string) => config.emitter.emit('change', { chainId: Number(chainId) }),
       onDisconnect() {

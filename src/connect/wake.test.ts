@@ -1,4 +1,4 @@
-// A page that comes to the front, or back online, connects at once instead of waiting for its next attempt.
+// A page that becomes visible, or is online again, connects at once instead of waiting for its next attempt.
 
 import { afterEach, expect, it, vi } from 'vitest';
 import type { WebSocket as NodeWebSocket } from 'ws';
@@ -13,7 +13,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('reconnects when it becomes visible or comes back online, and not when it is hidden or was let go of', async () => {
+it('reconnects when it becomes visible or comes back online, and not when it is hidden or was disposed of', async () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const window = new EventTarget();
   vi.stubGlobal('document', page);
@@ -36,7 +36,7 @@ it('reconnects when it becomes visible or comes back online, and not when it is 
     fetch: fetchOf(SITE_ORIGIN),
     WebSocket: Watched as unknown as new (url: string) => WebSocket,
     storage: null,
-    // It stands still, so nothing is tried again by itself.
+    // It stands still, so nothing is repeated automatically.
     timing: createManualTiming(),
   });
   closing.push(() => connection.dispose());

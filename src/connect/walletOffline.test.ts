@@ -1,4 +1,4 @@
-// A page that is loaded while its wallet is away: what it knows it answers at once, what it must ask ends in time.
+// A page that is loaded while its wallet is away: known values are answered at once, other requests time out.
 
 import { parsePairing } from '@svc/core/relay/pairingLink';
 import { afterEach, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const ACCOUNT = { address: '0xA', pqAddress: '0xPQA', pqAccountId: '0x1', pqPublicKey: 'aa', pqFingerprint: 'bb' };
 
-/** A page that takes up a session whose wallet is not there. */
+/** A page that restores a session whose wallet is absent. */
 async function restored(chain: ConnectedChain | undefined) {
   const relay = await startRelay();
   closing.push(relay.stop);
@@ -44,7 +44,7 @@ async function restored(chain: ConnectedChain | undefined) {
   return { connection, timing, ask };
 }
 
-it('answers accounts and chain as it was told them last, before and after it hears that the wallet is away', async () => {
+it('answers the last known accounts and chain, before and after it learns that the wallet is away', async () => {
   const { connection, ask } = await restored({ id: 'svc-local', chainId: 88888 });
   const all = () =>
     Promise.all(['eth_chainId', 'net_version', 'eth_accounts', 'eth_requestAccounts', 'svc_chainInfo'].map(ask));
@@ -54,7 +54,7 @@ it('answers accounts and chain as it was told them last, before and after it hea
   expect(await all()).toEqual(known);
 });
 
-it('a read of what it does not know ends after the time of a read, and not after that of a request', async () => {
+it('a read of an unknown value ends after the timeout of a read, not of a request', async () => {
   const { connection, timing, ask } = await restored(undefined);
   await expect.poll(() => connection.state.walletPresence).toBe('offline');
   const asked = ask('eth_chainId').catch((error: unknown) => error);

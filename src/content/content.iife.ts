@@ -1,4 +1,4 @@
-// Entry of the content script: gives relayPage the page's window, what becomes of the page, and the extension's port.
+// Entry of the content script: connects relayPage to the page's window, the page's lifecycle, and the extension's port.
 
 import { keepListeners } from '../channels/keepListeners.ts';
 import { PROVIDER_PORT, WAITING_QUESTION } from '../channels/providerPort.ts';
@@ -14,7 +14,7 @@ interface ExtensionRuntime {
   };
 }
 
-/** What browsers give to a content script. */
+/** What browsers offer to a content script. */
 declare const chrome: { readonly runtime: ExtensionRuntime };
 
 const listen = keepListeners(window, document);
@@ -40,7 +40,6 @@ const relay = relayPage({
         if (event.persisted) listener();
       }),
   },
-  // The target is this window itself; a sandboxed frame has no origin to name.
   post: (message) => window.postMessage(message, '*'),
   onPageMessage: (listener) =>
     listen('message', (event: MessageEvent) => {
@@ -48,13 +47,13 @@ const relay = relayPage({
     }),
   after: (ms, run) => void setTimeout(run, ms),
   now: () => Date.now(),
-  // Browsers that do not say it count as unclicked.
+  // Without support by the browser the user counts as inactive.
   isClicked: () => (navigator as { userActivation?: { isActive: boolean } }).userActivation?.isActive === true,
   isEager: window === window.top,
   isLate: document.readyState !== 'loading',
 });
 
-// A background that was stopped asks, when it is back, who still waits.
+// After it was stopped, the background asks which requests are still waiting.
 runtime.onMessage.addListener((message, _sender, answer) => {
   if ((message as { type?: unknown } | null)?.type === WAITING_QUESTION) answer(relay.waitingIds());
 });

@@ -12,7 +12,7 @@ interface FakeRuntimePort extends RuntimePort {
   readonly sent: { id: string; method: string }[];
   answer(message: unknown): void;
   drop(): void;
-  /** Ends without a word, as in the back/forward cache. */
+  /** Ends silently, as in the back/forward cache. */
   die(): void;
 }
 
@@ -92,7 +92,7 @@ function setUp(isEager = true, { isPrerendered = false, isLate = false } = {}) {
   return { provider, ports, page, advance, last, clock, life };
 }
 
-describe('the way from page to background', () => {
+describe('the connection from page to background', () => {
   it('carries requests and matches answers by id, errors with code and data', async () => {
     const { provider, last } = setUp();
     const [first, second] = [provider.request({ method: 'a' }), provider.request({ method: 'b', params: [1] })];
@@ -103,7 +103,7 @@ describe('the way from page to background', () => {
     await expect(second).rejects.toMatchObject({ code: 4001, message: 'no', data: { why: 1 } });
   });
 
-  it('sends what waits again, under the same ids, to a background that was stopped', async () => {
+  it('sends pending requests again, under the same ids, to a background that was stopped', async () => {
     const { provider, ports, last, clock } = setUp();
     const asked = provider.request({ method: 'personal_sign', params: ['x'] });
     clock.now += 5_000;
@@ -117,7 +117,7 @@ describe('the way from page to background', () => {
     expect(ports).toHaveLength(2);
   });
 
-  it('says which requests the user clicked for, by what the browser says and never by what the page claims', () => {
+  it('marks the requests that the user clicked for, according to the browser and never to the page', () => {
     const { provider, page, last, clock } = setUp();
     void provider.request({ method: 'a' });
     page.postMessage(toContent({ type: 'request', id: 'claimed', method: 'b', isClicked: true }), '*');
@@ -139,7 +139,7 @@ describe('the way from page to background', () => {
     expect(await asked).toBe('0x1');
   });
 
-  it('opens an idle port again, so that events keep arriving', () => {
+  it('reopens an idle port, so that events keep arriving', () => {
     const { provider, ports, last, advance } = setUp();
     last().answer({ type: 'event', event: 'chainChanged', data: '0x1' });
     advance(30_000);
@@ -164,7 +164,7 @@ describe('the way from page to background', () => {
     expect(heard).toEqual([4900]);
   });
 
-  it('comes back from the back/forward cache over a new port: what waited goes again, events missed meanwhile arrive once', async () => {
+  it('returns from the back/forward cache over a new port: pending requests are sent again, missed events arrive once', async () => {
     const { provider, ports, last, life } = setUp();
     const heard: unknown[] = [];
     provider.on('accountsChanged', (accounts: never) => heard.push(accounts));
@@ -174,7 +174,7 @@ describe('the way from page to background', () => {
     const asked = provider.request({ method: 'personal_sign', params: ['x'] });
     life.cached();
     expect(ports[0]?.sent).toHaveLength(1);
-    // Scripts may still run for a moment: nothing of theirs is lost.
+    // Scripts may still run for a moment: none of their requests is lost.
     const late = provider.request({ method: 'eth_accounts' });
     expect(ports).toHaveLength(1);
     life.returned();
@@ -190,7 +190,7 @@ describe('the way from page to background', () => {
     expect([heard, provider.isConnected()]).toEqual([[['0xa'], []], true]);
   });
 
-  it('opens a new port when the old one takes nothing, though nobody told its end', async () => {
+  it('opens a new port when the old one accepts nothing, though nobody reported its end', async () => {
     const { provider, ports, last, clock } = setUp();
     clock.now += 5_000;
     last().die();
@@ -200,7 +200,7 @@ describe('the way from page to background', () => {
     expect(await asked).toEqual([]);
   });
 
-  it('of a page that is drawn ahead sends nothing until it is shown', async () => {
+  it('of a prerendered page sends nothing until it is shown', async () => {
     const { provider, ports, last, life } = setUp(true, { isPrerendered: true });
     const asked = provider.request({ method: 'eth_requestAccounts' });
     expect([ports.length, provider.isConnected()]).toEqual([0, false]);
@@ -210,7 +210,7 @@ describe('the way from page to background', () => {
     expect(await asked).toEqual(['0xa']);
   });
 
-  it('is taken over by the script of an extension that is back, where the browser runs it in open pages', async () => {
+  it('is replaced by the script of a reinstalled extension, where the browser runs it in open pages', async () => {
     const { provider, page, last, clock, advance } = setUp();
     last().answer({ type: 'event', event: 'chainChanged', data: '0x1' });
     const heard: string[] = [];
@@ -220,8 +220,8 @@ describe('the way from page to background', () => {
     expect([provider.isConnected(), heard]).toEqual([false, ['disconnect']]);
     page.postMessage(toPage({ type: 'link', up: true }), '*');
     expect([provider.isConnected(), heard]).toEqual([true, ['disconnect', 'connect']]);
-    // The old script keeps silent, in the very step in which it hears of it and when its time for an answer is over:
-    // what the page hears first is the new script's answer.
+    // The old script stays silent, both when it learns of the new one and when its own timeout passes: the first
+    // message that the page gets is the new script's.
     const posted: unknown[] = [];
     page.addEventListener('message', ({ data }) => posted.push(data));
     const asked = provider.request({ method: 'a' });
@@ -231,7 +231,7 @@ describe('the way from page to background', () => {
     expect(await asked).toBe('of the new script');
   });
 
-  it('rejects what waits on a port that was opened while the extension went away, though that port never ends', async () => {
+  it('rejects requests on a port that was opened while the extension was removed, though that port never ends', async () => {
     const { provider, ports, last, clock, advance } = setUp();
     const heard: string[] = [];
     provider.on('disconnect', () => heard.push('disconnect'));
@@ -246,7 +246,7 @@ describe('the way from page to background', () => {
     expect([heard, provider.isConnected()]).toEqual([['disconnect'], false]);
   });
 
-  it('gives up on a background that dies at once every time, and is back when it answers', async () => {
+  it('gives up on a background that always dies at once, and recovers when it answers', async () => {
     const { provider, ports, last, advance } = setUp();
     const asked = provider.request({ method: 'a' });
     for (let at = 0; at < 3; at++) last().drop();
@@ -257,7 +257,7 @@ describe('the way from page to background', () => {
     expect(ports).toHaveLength(4);
   });
 
-  it('refuses what is too large, too much or no JSON, and ignores what is not ours', async () => {
+  it('refuses what is too large, too much or not JSON, and ignores foreign messages', async () => {
     const { provider, last, page } = setUp();
     await expect(provider.request({ method: 'a', params: ['x'.repeat(1_000_001)] })).rejects.toMatchObject({
       code: -32600,

@@ -1,11 +1,11 @@
-// Carries messages between a page and the background, adds nothing and decides nothing. Keeps what waits for an answer:
-// when the port ends and a new one opens (a stopped background, a page back from the back/forward cache), the same
-// requests go again under the same ids, and the wallet answers each once.
+// Carries messages between a page and the background, adds nothing and decides nothing. It keeps pending requests: when
+// the port ends and a new one opens (a stopped background, a page back from the back/forward cache), the same requests
+// are sent again under the same ids, and the wallet answers each once.
 
 import { carried, MAX_REQUEST_LENGTH, toPage } from '../channels/pagePort.ts';
 import { type FromWallet, findFromWallet, findRequest, type ProviderRequest } from '../channels/providerPort.ts';
 
-/** The background's port as browsers have it. */
+/** The background's port, as browsers provide it. */
 export interface RuntimePort {
   postMessage(message: unknown): void;
   disconnect(): void;
@@ -13,51 +13,51 @@ export interface RuntimePort {
   readonly onDisconnect: { addListener(listener: () => void): void };
 }
 
-/** What happens to a page beside being loaded and left. */
+/** The lifecycle of a page. */
 export interface PageLife {
-  /** Drawn ahead: nobody has opened it yet. */
+  /** Prerendered: nobody has opened it yet. */
   readonly isPrerendered: boolean;
-  /** It was opened after all. */
+  /** It was opened. */
   onActivated(listener: () => void): void;
-  /** It goes into the back/forward cache. */
+  /** It enters the back/forward cache. */
   onCached(listener: () => void): void;
-  /** It comes back from there. */
+  /** It returns from there. */
   onReturned(listener: () => void): void;
 }
 
 export interface RelayPageOptions {
   /** Opens a port. Throws when the extension is gone (updated, removed, switched off). */
   readonly connect: () => RuntimePort;
-  /** Whether the extension that this script belongs to is gone: it never reaches it again. */
+  /** Whether the extension of this script is gone: it can never be reached again. */
   readonly isGone: () => boolean;
   readonly life: PageLife;
   /** Posts to the page. */
   readonly post: (message: unknown) => void;
-  /** Calls back for messages that this window sent itself. */
+  /** Calls back for messages from this window itself. */
   readonly onPageMessage: (listener: (data: unknown) => void) => void;
   readonly after: (ms: number, run: () => void) => void;
   readonly now: () => number;
-  /** Whether the user clicked or typed in this page just before. */
+  /** Whether the user has just clicked or typed in this page. */
   readonly isClicked: () => boolean;
-  /** Whether to open the port at once. Inner frames wait for a first request: most of them never ask anything. */
+  /** Whether to open the port at once. Inner frames wait for a first request: most of them never send one. */
   readonly isEager: boolean;
-  /** The page was there before this script: the script of an extension that is gone may still answer it. */
+  /** The page existed before this script: the script of a removed extension may still answer it. */
   readonly isLate: boolean;
 }
 
 export interface PageRelay {
-  /** Ids of the requests that wait for an answer. */
+  /** Ids of the pending requests. */
   waitingIds(): string[];
 }
 
-/** Ports that die this young count as failures. */
+/** Ports that end this early count as failures. */
 const YOUNG_MS = 1_000;
 const MAX_FAILURES = 3;
 const IDLE_RECONNECT_MS = 1_000;
 const RETRY_MS = 5_000;
-/** How often a port that has said nothing yet is looked after. */
+/** How often a port without any message is checked. */
 const UNHEARD_MS = 1_000;
-/** Requests one page may have waiting. */
+/** Most pending requests of a page. */
 const MAX_WAITING = 200;
 
 /** Starts carrying. */
@@ -67,10 +67,10 @@ export function relayPage(options: RelayPageOptions): PageRelay {
   let port: { readonly at: RuntimePort; readonly openedAt: number; isHeard: boolean } | undefined;
   let failures = 0;
   let isUp = true;
-  /** The page is not in front of anybody: nothing leaves it. */
+  /** The page is not visible: nothing is sent. */
   let isHeld = life.isPrerendered;
   let wantsPort = options.isEager;
-  /** The script of a newer life of the extension has taken over. */
+  /** The script of a newer installation has taken over. */
   let isRetired = false;
 
   const tell = (message: FromWallet): void => post(toPage(message));
@@ -83,7 +83,7 @@ export function relayPage(options: RelayPageOptions): PageRelay {
     tell({ type: 'link', up });
   }
 
-  /** The wallet cannot be reached: whoever waits hears so now. */
+  /** The wallet cannot be reached: pending requests are rejected now. */
   function giveUp(): void {
     for (const id of waiting.keys()) refuse(id, 4900, 'The wallet cannot be reached. Reload the page.');
     waiting.clear();
@@ -99,7 +99,7 @@ export function relayPage(options: RelayPageOptions): PageRelay {
       giveUp();
       after(RETRY_MS, open);
     } else if (waiting.size > 0) open();
-    // Events must reach the page as well, so an idle port is opened again.
+    // Events must reach the page as well, so an idle port is reopened.
     else after(IDLE_RECONNECT_MS, open);
   }
 
@@ -107,14 +107,13 @@ export function relayPage(options: RelayPageOptions): PageRelay {
     try {
       to.postMessage(request);
     } catch {
-      // Its end may never be told: a port that takes nothing is lost.
+      // Its end may not be reported: a port that accepts nothing is lost.
       onLost(to);
     }
   }
 
   /**
-   * A port that is opened while the extension is being switched off opens, takes everything, and never says that it
-   * ended.
+   * A port that is opened while the extension is being disabled opens, accepts everything, and never reports its end.
    */
   function lookAfter(opened: RuntimePort): void {
     after(UNHEARD_MS, () => {
@@ -148,7 +147,7 @@ export function relayPage(options: RelayPageOptions): PageRelay {
     for (const request of [...waiting.values()]) if (port?.at === opened) send(opened, request);
   }
 
-  /** By hand, so that every browser does the same: some end the port of a cached page and tell nobody. */
+  /** Explicitly, so that every browser behaves the same: some end the port of a cached page without an event. */
   function letGo(): void {
     const last = port?.at;
     port = undefined;
@@ -169,7 +168,7 @@ export function relayPage(options: RelayPageOptions): PageRelay {
     letGo();
   });
 
-  /** Why a request is not carried, as code and sentence. */
+  /** Why a request is refused, as code and sentence. */
   function fault(request: ProviderRequest): readonly [number, string] | undefined {
     let length: number;
     try {

@@ -3,7 +3,7 @@ import type { Provider } from '../provider/createProvider.ts';
 import { announce } from './announce.ts';
 
 describe('the announcement', () => {
-  it('comes at once and on every request, each time with the same frozen detail', () => {
+  it('is sent at once and on every request, each time with the same frozen detail', () => {
     const target = new EventTarget();
     const details: { info: { uuid: string; rdns: string; icon: string; name: string }; provider: unknown }[] = [];
     target.addEventListener('eip6963:announceProvider', (event) => details.push((event as CustomEvent).detail));

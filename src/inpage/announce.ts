@@ -1,4 +1,4 @@
-// EIP-6963: tells every page that asks, at any time, of the same frozen provider under the same id.
+// EIP-6963: announces the same frozen provider under the same id to every page that asks, at any time.
 
 import { WALLET_NAME, WALLET_RDNS } from '@svc/core/names';
 import type { Provider } from '../provider/createProvider.ts';
@@ -18,7 +18,7 @@ function randomUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What the announcement uses of a window. */
+/** The window members that the announcement uses. */
 export interface AnnouncingTarget {
   addEventListener(type: string, listener: () => void): void;
   dispatchEvent(event: Event): boolean;

@@ -1,4 +1,4 @@
-// Entry in the page's own world: makes the provider, announces it (EIP-6963) and puts it on `window`. It must never
+// Entry in the page's own world: creates the provider, announces it (EIP-6963) and puts it on `window`. It must never
 // throw: the page may have frozen, replaced or redefined anything.
 
 import { PROVIDER_GLOBAL, PROVIDER_READY_EVENT } from '@svc/core/names';
@@ -38,7 +38,7 @@ attempt(() => {
       enumerable: true,
     }),
   );
-  // Another wallet was here first: it stays untouched, and the announcement still offers this one.
+  // Another wallet was first: it stays, and the announcement still offers this one.
   const isFree = !('ethereum' in window);
   const isEthereumSet =
     isFree &&

@@ -1,4 +1,4 @@
-// The extension's adapter to the browser's extension API. It translates; it decides nothing about trust.
+// The extension's adapter to the browser's extension API. It only translates; it makes no decisions about trust.
 
 import browser, { type Runtime, type Storage } from 'webextension-polyfill';
 import { extensionApprovalWindow } from './extensionApprovalWindow.ts';
@@ -6,7 +6,7 @@ import { createExtensionNotices } from './extensionNotices.ts';
 import { createIdbStores } from './idbStores.ts';
 import type { KeyValueStore, Platform, PlatformPort } from './platform.ts';
 
-/** The accent of the light theme (ui/styles/tokens.css): white figures are read on it. */
+/** The accent colour of the light theme (ui/styles/tokens.css), on which white digits are readable. */
 const BADGE_COLOR = '#00757a';
 
 function areaStore(area: Storage.StorageArea): KeyValueStore {
@@ -37,7 +37,7 @@ function platformPort(port: Runtime.Port): PlatformPort {
       try {
         port.postMessage(message);
       } catch {
-        // The other side is gone; its end event says so.
+        // The other side is gone; its disconnect event reports that.
       }
     },
     onMessage: (listener) => port.onMessage.addListener(listener),
@@ -61,14 +61,14 @@ export function createBrowserPlatform(): Platform {
     ports: { onConnect: (listener) => browser.runtime.onConnect.addListener((port) => listener(platformPort(port))) },
     async askPage({ tabId, frameId, documentId }, message) {
       if (tabId === undefined) throw new Error('The page is in no tab.');
-      // By the document where the browser names it: a frame may hold another one by now.
+      // By document if the browser names it: the frame may show another one by now.
       const to = documentId === undefined ? { frameId: frameId ?? 0 } : { documentId };
       return browser.tabs.sendMessage(tabId, message, to as { frameId?: number });
     },
     approvalWindow: extensionApprovalWindow(url('src/ui/approval.html')),
     badge: {
       set(count) {
-        // A browser without it (a phone's) refuses; nothing hangs on it.
+        // A browser without it (on a phone) refuses; nothing depends on it.
         void browser.action.setBadgeBackgroundColor({ color: BADGE_COLOR }).catch(() => undefined);
         void browser.action.setBadgeText({ text: count === 0 ? '' : String(count) }).catch(() => undefined);
       },

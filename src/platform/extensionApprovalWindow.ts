@@ -1,5 +1,5 @@
-// The window of the extension in which approvals are asked for: one, brought up again for the next request, and known
-// also after the worker was stopped.
+// The extension's approval window: a single one, reused for the next request, and also known after the worker was
+// stopped.
 
 import browser, { type Windows } from 'webextension-polyfill';
 import type { ApprovalWindow } from './platform.ts';
@@ -7,7 +7,7 @@ import type { ApprovalWindow } from './platform.ts';
 const APPROVAL_SIZE = { width: 390, height: 680 };
 const WINDOW_KEY = 'platform_approval_window';
 
-/** The window. @param page address of the page that shows approvals */
+/** The window. @param page URL of the page that shows approvals */
 export function extensionApprovalWindow(page: string): ApprovalWindow {
   const { session } = browser.storage;
   const listeners = new Set<() => void>();
@@ -42,7 +42,7 @@ export function extensionApprovalWindow(page: string): ApprovalWindow {
     },
     async close() {
       const open = await findOpen();
-      // Forgotten first, so that its end is not taken for the user's refusal.
+      // Removed first, so that its end does not count as the user's refusal.
       await session.remove(WINDOW_KEY);
       if (open?.id !== undefined) await browser.windows.remove(open.id).catch(() => undefined);
     },

@@ -1,11 +1,11 @@
-// The extension's own pages and the browser: runtime port, tabs, picture of the tab in front.
+// The browser functions of the extension's own pages: runtime port, tabs, screenshot of the active tab.
 
 import browser from 'webextension-polyfill';
 import { askToNotify, mayNotify } from './noticePermission.ts';
 import { createSidePanelChoice } from './sidePanel.ts';
 import { takeWaitingPicture } from './waitingPicture.ts';
 
-/** What the pages of the extension ask of the browser. @param portName name of the port to the background */
+/** The browser functions for the extension's pages. @param portName name of the port to the background */
 export function createExtensionHost(portName: string) {
   const sidePanel = createSidePanelChoice();
   return {
@@ -17,7 +17,6 @@ export function createExtensionHost(portName: string) {
         onMessage: (listener: (message: unknown) => void): void => port.onMessage.addListener(listener),
         onDisconnect: (listener: () => void): void =>
           port.onDisconnect.addListener(() => {
-            // Reading it tells the browser that the end of the port is expected.
             void browser.runtime.lastError;
             listener();
           }),

@@ -12,7 +12,7 @@ export interface IdbStores {
   keyValueStore(name: string): KeyValueStore;
 }
 
-/** Stores inside the database of a name; it is opened when first used. */
+/** Stores inside the named database; it is opened on first use. */
 export function createIdbStores(databaseName: string): IdbStores {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   function database(): Promise<IDBPDatabase<Schema>> {

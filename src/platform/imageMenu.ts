@@ -1,5 +1,5 @@
-// The entry in the menu of images on web pages: takes a picture of the tab, which holds the image, and opens the
-// pairing screen on it. Nothing is loaded from the page's server, and the page learns nothing.
+// The entry in the context menu of images on web pages: takes a screenshot of the tab, which includes the image, and
+// opens the pairing screen on it. Nothing is loaded from the page's server, and the page learns nothing.
 
 import browser from 'webextension-polyfill';
 import { leaveWaitingPicture } from './waitingPicture.ts';
@@ -15,7 +15,7 @@ export function registerImageMenu(): void {
 }
 
 async function addEntry(): Promise<void> {
-  // Left over from an earlier version, or there already: removing what is not there is no error.
+  // Left over from an earlier version, or already there: removing a missing entry is not an error.
   await browser.contextMenus.removeAll();
   browser.contextMenus.create({ id: MENU_ID, title: browser.i18n.getMessage('readPairingCode'), contexts: ['image'] });
 }
@@ -24,7 +24,7 @@ async function openOn(source: string | undefined, windowId: number | undefined):
   const picture = source?.startsWith('data:image/')
     ? source
     : await browser.tabs.captureVisibleTab(windowId, { format: 'png' }).catch(() => undefined);
-  // Without a picture the screen opens all the same and offers the other ways.
+  // Without a screenshot the screen opens all the same and offers the other ways.
   if (picture !== undefined) await leaveWaitingPicture(picture);
   await browser.tabs.create({ url: browser.runtime.getURL('src/ui/app.html#/pair') });
 }

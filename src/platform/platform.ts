@@ -1,20 +1,20 @@
-// What the wallet asks of the place it runs in: extension, web page, or a test. No browser type leaves this file.
-// browser.ts, web.ts and the tests' fake platform implement it; it decides nothing about trust.
+// What the wallet needs from its environment: extension, web page, or a test. No browser type leaves this file.
+// browser.ts, web.ts and the tests' fake platform implement it; it makes no decisions about trust.
 
 /** Small durable or session values under text keys. A value is JSON. */
 export interface KeyValueStore {
   get(key: string): Promise<unknown>;
-  /** Writes all entries in one step: after a crash either all or none are there. */
+  /** Writes all entries atomically: after a crash either all or none exist. */
   set(entries: Readonly<Record<string, unknown>>): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   keys(): Promise<string[]>;
 }
 
-/** Larger durable records under one name each (IndexedDB in browsers). */
+/** Larger durable records, each under a name (IndexedDB in browsers). */
 export interface RecordTable {
   get(key: string): Promise<unknown>;
   put(key: string, record: unknown): Promise<void>;
-  /** Writes all records in one step: after a crash either all or none are there. */
+  /** The same for records. */
   putAll(records: ReadonlyMap<string, unknown>): Promise<void>;
   remove(key: string): Promise<void>;
   /** All records in ascending order of their keys. */
@@ -22,7 +22,7 @@ export interface RecordTable {
   clear(): Promise<void>;
 }
 
-/** Who opened a port, as the browser says; nothing here comes from a message. */
+/** Who opened a port, according to the browser; nothing here comes from a message. */
 export interface PortSender {
   /** Extension id of the sender; absent on the web. */
   readonly extensionId?: string;
@@ -31,9 +31,9 @@ export interface PortSender {
   readonly url?: string;
   readonly tabId?: number;
   readonly frameId?: number;
-  /** Names the document for as long as it is there; not every browser says it. */
+  /** Identifies the document for its lifetime; not every browser provides it. */
   readonly documentId?: string;
-  /** The page is drawn ahead: nobody has opened it yet. */
+  /** The page is prerendered: nobody has opened it yet. */
   readonly isPrerendered?: boolean;
 }
 
@@ -41,21 +41,21 @@ export interface PortSender {
 export interface PlatformPort {
   readonly name: string;
   readonly sender: PortSender;
-  /** Does nothing once the other side is gone. */
+  /** Has no effect once the other side is gone. */
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
   onDisconnect(listener: () => void): void;
   disconnect(): void;
 }
 
-/** The one window (or, on the web, the layer in the page) that shows pending approvals. */
+/** The single window (or, on the web, the layer in the page) that shows pending approvals. */
 export interface ApprovalWindow {
-  /** Opens the window on an approval, or brings the open one to the front and shows that approval. */
+  /** Opens the window on an approval, or focuses the open one and shows that approval. */
   open(approvalId: string): Promise<void>;
   close(): Promise<void>;
   /** The user closed the window; not called for {@link close}. */
   onClosed(listener: () => void): void;
-  /** Whether a window is open now; also true for one that an earlier life of the worker opened. */
+  /** Whether a window is open now, including one that an earlier run of the worker opened. */
   isOpen(): Promise<boolean>;
 }
 
@@ -89,53 +89,53 @@ export interface Alarms {
   onAlarm(listener: (name: string) => void): void;
 }
 
-/** Where a web wallet runs: an ordinary tab, or as an app that was installed; iOS freezes apps sooner. */
+/** Where a web wallet runs: in an ordinary tab, or as an installed app; iOS freezes apps sooner. */
 export type WebPlace = 'tab' | 'app' | 'iosApp';
 
 export interface Platform {
   readonly kind: 'extension' | 'web';
   /** Version of the wallet's own code. */
   readonly version: string;
-  /** On the web alone. */
+  /** Only on the web. */
   readonly place?: WebPlace;
-  /** Whether the wallet's page can be seen; absent where the wallet is more than a page. */
+  /** Visibility of the wallet's page; absent where the wallet is more than a page. */
   readonly sight?: { onChange(listener: (isVisible: boolean) => void): void };
   /** Durable storage of this profile. */
   readonly local: KeyValueStore;
-  /** Memory only: survives a stopped worker, empty after the browser closes, unreadable to content scripts. */
+  /** In memory: survives a stopped worker, is lost when the browser closes, unreadable to content scripts. */
   readonly session: KeyValueStore;
   table(name: string): RecordTable;
   readonly ports: { onConnect(listener: (port: PlatformPort) => void): void };
   /**
    * Asks the content script of a document; rejects when that document is gone or in the back/forward cache. Absent
-   * where no page outside the wallet asks anything.
+   * where no page outside the wallet sends requests.
    */
   readonly askPage?: (page: Pick<PortSender, 'tabId' | 'frameId' | 'documentId'>, message: unknown) => Promise<unknown>;
   readonly approvalWindow: ApprovalWindow;
-  /** How much waits for the user, on the wallet's picture in the toolbar; absent where there is none. */
+  /** The number of pending requests on the toolbar icon; absent where there is none. */
   readonly badge?: { set(count: number): void };
   /** Absent where there are none. */
   readonly notices?: SystemNotices;
   readonly alarms: Alarms;
   /** Unix milliseconds. */
   now(): number;
-  /** Runs once after `ms` while the wallet lives; returns its cancellation. */
+  /** Runs once after `ms` while the wallet lives; returns a function that cancels it. */
   timer(ms: number, run: () => void): () => void;
   randomBytes(length: number): Uint8Array<ArrayBuffer>;
   /**
-   * Own extension id and URL prefix; a sender with both is one of our pages. On the web the prefix is the page's
-   * origin.
+   * Own extension id and URL prefix; a sender with both is one of the wallet's pages. On the web the prefix is the
+   * page's origin.
    */
   readonly self: { readonly extensionId?: string; readonly urlPrefix: string };
   /**
-   * Hears of errors that nothing caught. Absent on the web, where background and page share one realm and the page
-   * hears them.
+   * Calls back for uncaught errors. Absent on the web, where background and page share one realm and the page handles
+   * them.
    */
   readonly onUncaught?: (listener: (thrown: unknown) => void) => void;
-  /** The parsed `config.json` beside the wallet's pages, or undefined when there is none. */
+  /** The parsed `config.json` next to the wallet's pages, or undefined when there is none. */
   loadConfig(): Promise<unknown>;
   readonly fetch: typeof fetch;
   readonly WebSocket: typeof WebSocket;
-  /** Text of the platform sent in the wallet's hello: "extension" or "web". */
+  /** Name of the platform in the wallet's hello: "extension" or "web". */
   readonly label: string;
 }

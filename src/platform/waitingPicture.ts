@@ -1,4 +1,4 @@
-// A picture that the user chose from the menu of a page: it waits in session storage until the pairing screen takes it.
+// A screenshot chosen from the menu of a page: it is kept in session storage until the pairing screen takes it.
 
 import browser from 'webextension-polyfill';
 
@@ -9,7 +9,7 @@ export async function leaveWaitingPicture(picture: string): Promise<void> {
   await browser.storage.session.set({ [KEY]: picture });
 }
 
-/** The picture that waits, once; undefined when there is none. */
+/** Takes the stored screenshot once; undefined when there is none. */
 export async function takeWaitingPicture(): Promise<string | undefined> {
   const { session } = browser.storage;
   const picture = (await session.get(KEY))[KEY];

@@ -1,23 +1,23 @@
-// The platform of the web wallet: IndexedDB for what lasts, memory for the session (a reload locks), approvals as a
-// layer of the page, ports inside the page. Which tab may run the wallet is decided by web/oneTab.ts.
+// The platform of the web wallet: IndexedDB for durable data, memory for the session (a reload locks), approvals as a
+// layer of the page, ports inside the page. web/oneTab.ts decides which tab runs the wallet.
 
 import { CHANNEL_TAG } from '@svc/core/names';
 import { createIdbStores } from './idbStores.ts';
 import type { Alarms, ApprovalWindow, KeyValueStore, Platform, PlatformPort, WebPlace } from './platform.ts';
 import { createWebNotices } from './webNotices.ts';
 
-/** The build writes it in. */
+/** Inserted by the build. */
 declare const WALLET_VERSION: string;
 
-/** Under which the addresses of the network are kept. */
+/** The key of the network's URLs. */
 const CONFIG = 'config';
-/** How long a host may take to name the addresses, in milliseconds. */
+/** Timeout for loading the URLs from the host, in milliseconds. */
 const CONFIG_MS = 5_000;
 
-/** Longest delay a browser's timer takes, in milliseconds. */
+/** Longest delay of a browser timer, in milliseconds. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** Memory of the page: nothing that unlocks the wallet is written anywhere. */
+/** In the page's memory: nothing that unlocks the wallet is stored anywhere. */
 function sessionStore(): KeyValueStore {
   const values = new Map<string, unknown>();
   return {
@@ -56,7 +56,7 @@ function alarms(): Alarms {
     timers.delete(name);
     due.delete(name);
   };
-  // Timers stand still while a device sleeps: what came due meanwhile rings when the page is seen again.
+  // Timers stop while a device sleeps: due ones run when the page becomes visible again.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible')
       for (const name of [...due.keys()]) if ((due.get(name) ?? 0) <= Date.now()) ring(name);
@@ -72,10 +72,7 @@ function alarms(): Alarms {
   };
 }
 
-/**
- * The page itself shows what waits (ui/WalletPage.tsx), so the layer is open whenever it was asked for and cannot be
- * closed.
- */
+/** The page itself shows pending approvals (ui/WalletPage.tsx), so the layer is always open and cannot be closed. */
 function approvalLayer(): ApprovalWindow {
   let isOpen = false;
   return {
@@ -91,7 +88,7 @@ function approvalLayer(): ApprovalWindow {
 }
 
 function placeOf(): WebPlace {
-  // Safari on iOS says it by a member of its own.
+  // Safari on iOS has its own property for it.
   if ((navigator as { standalone?: boolean }).standalone === true) return 'iosApp';
   return matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches
     ? 'app'
@@ -103,7 +100,7 @@ interface End {
   readonly ends: (() => void)[];
 }
 
-/** Two ends of a channel inside the page; messages are copies and arrive later, as over a real port. */
+/** Two ends of a channel inside the page; messages are copied and arrive later, as over a real port. */
 function portPair(name: string): [PlatformPort, PlatformPort] {
   const ends: [End, End] = [
     { messages: [], ends: [] },
@@ -159,7 +156,7 @@ export function createWebPlatform(): WebPlatform {
     ports: { onConnect: (listener) => void listeners.push(listener) },
     connect: (name) => {
       const [page, wallet] = portPair(name);
-      // After the page had its turn to listen.
+      // After the page could add its listener.
       queueMicrotask(() => {
         for (const listener of listeners) listener(wallet);
       });
@@ -176,19 +173,19 @@ export function createWebPlatform(): WebPlatform {
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     self: { urlPrefix: location.origin },
     loadConfig: async () => {
-      // Started without a network, the wallet still knows which addresses its network has: the last ones that were
-      // said. Nothing of what is found at them is kept like this.
+      // Started without a network, the wallet still knows the last URLs of its network. Only the URLs are stored, not
+      // what is found there.
       let config: unknown;
       try {
         const answer = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(CONFIG_MS) });
-        // A host that has none says so; any other refusal is a host in trouble.
+        // A host without one answers 404; any other failure means that the host has a problem.
         if (answer.status === 404) return undefined;
         if (!answer.ok) return await places.get(CONFIG);
         config = await answer.json();
       } catch {
         return places.get(CONFIG);
       }
-      // Addresses that cannot be kept serve all the same.
+      // URLs that cannot be stored can still be used.
       await places.set({ [CONFIG]: config }).catch(() => undefined);
       return config;
     },

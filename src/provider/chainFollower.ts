@@ -1,7 +1,7 @@
-// The newest blocks of whatever network the wallet is on, asked for step by step: which blocks are new, and which of
-// those told before a reorganisation took out of the chain.
+// Follows the newest blocks of the wallet's network by polling: which blocks are new, and which known ones a
+// reorganisation removed.
 
-/** Asks the wallet, as a site would. */
+/** Sends a request to the wallet, like a site. */
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 /** A block as `eth_getBlockByNumber` answers it, without its transactions. */
@@ -11,16 +11,16 @@ export interface Head {
   readonly parentHash: string;
 }
 
-/** What a step found. */
+/** The result of a step. */
 export interface ChainStep {
-  /** Blocks that are no longer of the chain, newest first. */
+  /** Blocks that are no longer in the chain, newest first. */
   readonly removed: readonly Head[];
   /** New ones, oldest first. */
   readonly added: readonly Head[];
   readonly newest: Head;
 }
 
-/** Blocks that are remembered, and fetched at most in one step: what is older is not told one by one. */
+/** Blocks that are remembered, and the most fetched in one step: older ones are not reported one by one. */
 const KEPT = 64;
 
 const heightOf = ({ number }: Head): number => Number(number);
@@ -31,9 +31,9 @@ const readHead = (value: unknown): Head => {
   return head;
 };
 
-/** Follows the chain from its newest block on. A step that fails has told nothing and is taken again with the next. */
+/** Follows the chain from its newest block on. A failed step reports nothing and is repeated by the next. */
 export function createChainFollower(ask: Ask): { step(): Promise<ChainStep> } {
-  /** Newest last, without a gap. */
+  /** Newest last, without gaps. */
   let known: Head[] = [];
   let running: Promise<ChainStep> | undefined;
 
@@ -42,7 +42,7 @@ export function createChainFollower(ask: Ask): { step(): Promise<ChainStep> } {
   async function advance(): Promise<ChainStep> {
     const newest = await blockAt('latest');
     const added = [newest];
-    // Back to a block that was told before; where there is none within reach, the chain is taken as another one.
+    // Back to a known block; if there is none within reach, the chain is treated as a new one.
     const isKnown = ({ hash }: Head): boolean => known.some((head) => head.hash === hash);
     const lowest = known[0] === undefined ? Number.POSITIVE_INFINITY : heightOf(known[0]);
     let oldest = newest;

@@ -26,7 +26,7 @@ const chain = (data: string): ProviderEvent => ({ type: 'event', event: 'chainCh
 const accounts = (...data: string[]): ProviderEvent => ({ type: 'event', event: 'accountsChanged', data });
 
 describe('the provider', () => {
-  it('says connect once with the first chain, then one event for each change', () => {
+  it('emits connect once with the first chain, then one event for each change', () => {
     const { provider, heard, tell } = setUp();
     expect([provider.isConnected(), provider.chainId, provider.selectedAddress]).toEqual([false, null, null]);
     for (const event of [
@@ -49,7 +49,7 @@ describe('the provider', () => {
     expect([provider.isConnected(), provider.chainId, provider.networkVersion]).toEqual([true, '0x2', '2']);
   });
 
-  it('says disconnect with 4900 when the link is lost, and connect when it is back', () => {
+  it('emits disconnect with 4900 when the link is lost, and connect when it is back', () => {
     const { provider, heard, tell } = setUp();
     tell(chain('0x1'));
     tell({ type: 'link', up: false });
@@ -62,13 +62,13 @@ describe('the provider', () => {
     ]);
   });
 
-  it('refuses a name that is too long to be carried, instead of letting it wait', async () => {
+  it('refuses a method name that is too long, instead of letting it wait', async () => {
     const { provider, calls } = setUp();
     await expect(provider.request({ method: 'x'.repeat(129) })).rejects.toMatchObject({ code: 4200 });
     expect(calls).toEqual([]);
   });
 
-  it('cannot be altered by the page, and the attempt breaks nothing', () => {
+  it('cannot be altered by the page, and attempts break nothing', () => {
     const { provider, tell } = setUp();
     tell(chain('0x2'));
     const open = provider as unknown as Record<string, unknown>;
@@ -82,7 +82,7 @@ describe('the provider', () => {
     expect([provider.chainId, provider.isMetaMask, provider.request]).toEqual(['0x2', false, request]);
   });
 
-  it('lets every listener hear although one throws, and honours once, off and removeAllListeners', () => {
+  it('calls every listener although one throws, and supports once, off and removeAllListeners', () => {
     const { provider, tell } = setUp();
     const [throwing, first, once] = [
       vi.fn(() => {
@@ -110,7 +110,7 @@ describe('the provider', () => {
     },
   );
 
-  it('speaks the legacy forms', async () => {
+  it('supports the legacy forms', async () => {
     const { provider, calls } = setUp((method) => (method === 'bad' ? Promise.reject(new Error('no')) : `${method}!`));
     expect(await provider.enable()).toBe('eth_requestAccounts!');
     expect(await provider.send('eth_call', [1])).toBe('eth_call!');

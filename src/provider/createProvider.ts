@@ -1,5 +1,5 @@
-// The EIP-1193 provider over any transport: requests, events, the legacy members that old sites still call. It holds no
-// authority: accounts and chain are copies of what the wallet last said.
+// The EIP-1193 provider over any transport: requests, events, and the legacy members that old sites still call. It has
+// no authority: accounts and chain are copies of the wallet's last values.
 
 import { PROVIDER_FLAG } from '@svc/core/names';
 import { MAX_METHOD_LENGTH, type ProviderEvent } from '../channels/providerPort.ts';
@@ -10,7 +10,7 @@ import type { SubscriptionOptions, Subscriptions } from './subscriptions.ts';
 export interface Transport {
   /** Result of one request. Rejects with an error that carries a numeric code. */
   request(method: string, params: unknown): Promise<unknown>;
-  /** Calls back for every event, in the order of the wallet, and for loss and return of the link. */
+  /** Calls back for every event, in the wallet's order, and when the link is lost or restored. */
   subscribe(listener: (event: ProviderEvent) => void): void;
 }
 
@@ -42,7 +42,7 @@ export interface Provider {
   sendAsync(payload: unknown, callback: Callback): void;
 }
 
-/** Listeners by event; one that throws does not keep the others from hearing. */
+/** Listeners by event; one that throws does not affect the others. */
 class Emitter {
   readonly #listeners = new Map<string, { listener: Listener; isOnce: boolean }[]>();
 
@@ -68,7 +68,7 @@ class Emitter {
       try {
         (listener as (value: unknown) => void)(value);
       } catch {
-        // The page's own fault; it must neither stop other listeners nor surface as ours.
+        // The page's own fault; it must neither stop other listeners nor surface as the wallet's.
       }
     }
   }
@@ -79,7 +79,7 @@ function readArguments(args: unknown): RequestArguments {
     throw new ProviderRpcError(-32600, 'Expected one object {method, params}.');
   const { method, params } = args as { method?: unknown; params?: unknown };
   if (typeof method !== 'string' || method === '') throw new ProviderRpcError(-32600, 'method: expected text.');
-  // Longer names are not carried to the wallet, which knows none of them.
+  // Longer names are not sent to the wallet, which knows none of them.
   if (method.length > MAX_METHOD_LENGTH) throw new ProviderRpcError(4200, 'The wallet does not support this method.');
   if (params !== undefined && params !== null && typeof params !== 'object')
     throw new ProviderRpcError(-32600, 'params: expected a list or an object.');
@@ -87,9 +87,9 @@ function readArguments(args: unknown): RequestArguments {
 }
 
 /**
- * Sites set, mark, freeze and wrap providers they find (frameworks do so with whatever is kept in their state):
- * whatever they try breaks nothing and changes nothing, for them or for others. The proxy stands before an empty
- * object, so that no rule of the language about a member of its target can be broken by saying yes.
+ * Sites set members of, mark, freeze and wrap the providers that they find (frameworks do so with everything in their
+ * state): whatever they try fails silently and changes nothing, for them or for others. The proxy's target is an empty
+ * object, so that no invariant of the language about its members can be violated by reporting success.
  */
 function unalterable<T extends object>(members: T): T {
   const target = {};
@@ -99,10 +99,10 @@ function unalterable<T extends object>(members: T): T {
     has: (_, key) => Reflect.has(members, key),
     set: () => true,
     deleteProperty: () => true,
-    // What claims to stand for ever would have to: that alone is refused, as is what comes after a freeze.
+    // A non-configurable member would have to exist on the target: only that is refused, and everything after a freeze.
     defineProperty: (_, __, { configurable }) => isOpen() && configurable === true,
     setPrototypeOf: () => false,
-    // A frozen object has the members of its target alone: they are still read, but no longer listed.
+    // A frozen object has only its target's members: the others can still be read, but are no longer listed.
     ownKeys: () => (isOpen() ? Reflect.ownKeys(members) : []),
     getOwnPropertyDescriptor(_, key) {
       const found = isOpen() ? Reflect.getOwnPropertyDescriptor(members, key) : undefined;
@@ -111,7 +111,7 @@ function unalterable<T extends object>(members: T): T {
   }) as T;
 }
 
-/** Methods that the page's own subscriptions answer, by reads of the wallet. */
+/** Methods that the page's own subscriptions answer, through reads of the wallet. */
 const SUBSCRIBING = new Set(
   [
     'subscribe',
@@ -126,7 +126,7 @@ const SUBSCRIBING = new Set(
 
 /**
  * A provider over a transport.
- * @param subscriptions makes what answers subscriptions and filters, when the first one is asked for
+ * @param subscriptions creates the handler of subscriptions and filters on first use
  */
 export function createProvider(
   transport: Transport,

@@ -1,4 +1,4 @@
-// Errors as sites see them (EIP-1193): a number, a sentence, optional data. Numbers are given by whoever answers.
+// Errors as sites see them (EIP-1193): a code, a sentence, optional data. The answering side chooses the code.
 
 /** An error that a provider's request rejects with. */
 export class ProviderRpcError extends Error {

@@ -1,4 +1,4 @@
-// K47: the provider and parameters kept in the state of frameworks, with the frameworks themselves.
+// K47: the provider and parameters in the state of frameworks, tested with the frameworks themselves.
 
 import * as mobx from 'mobx';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { createWindowTransport, type MessageWindow } from './transports/windowTr
 
 const A = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25';
 
-/** A provider over a window that clones as browsers do and answers with what it was sent. */
+/** A provider over a window that clones like browsers and answers with what it was sent. */
 function setUp(): Provider {
   const listeners: ((event: { source: unknown; data: unknown }) => void)[] = [];
   const page: MessageWindow = {
@@ -56,7 +56,7 @@ describe('a provider in the state of', () => {
     expect([kept.isConnected(), kept.chainId, typeof kept.on('x', () => undefined)]).toEqual([false, null, 'object']);
   });
 
-  it('any of them tells others nothing else than before', async () => {
+  it('none of them changes what others see', async () => {
     const svc = setUp();
     const names = Object.keys(svc);
     new Vue2({ data: () => ({ svc }) });
@@ -89,7 +89,7 @@ describe('parameters of', () => {
     expect(await asked(setUp(), params)).toEqual({ params: plain });
   });
 
-  it('what JSON has no form for is refused, not left out', async () => {
+  it('what JSON cannot express is refused, not dropped', async () => {
     for (const value of [() => 1, Symbol('x'), 1n])
       await expect(asked(setUp(), [reactive({ to: A }), { value }])).rejects.toMatchObject({ code: -32602 });
   });

@@ -1,17 +1,17 @@
-// Parameters of a request as plain JSON. Sites hand over what their framework's state holds: proxies, lists with
-// methods of their own.
+// Parameters of a request as plain JSON. Sites pass whatever their framework's state contains: proxies, arrays with
+// their own methods.
 
-// Taken now: a page may replace it later.
+// Captured now: a page may replace it later.
 const { parse, stringify } = JSON;
 
 /**
- * The JSON that parameters stand for.
- * @throws TypeError when they hold what JSON has no form for: a function, a symbol, a bigint, a circle
+ * The JSON form of parameters.
+ * @throws TypeError when they contain something without a JSON form: a function, a symbol, a bigint, a cycle
  */
 export function plainParams(params: unknown): unknown {
   return parse(
     stringify(params, (_, value: unknown) => {
-      // JSON would leave these out in silence, and another request than the one that was meant would be shown.
+      // JSON would silently omit these, and the user would see another request than the intended one.
       if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('no JSON value');
       return value;
     }),

@@ -1,4 +1,5 @@
-// What a page hears of new blocks and logs, on a chain of the test that grows, is reorganised and is away for a while.
+// The events that a page gets about new blocks and logs, on a scripted chain that grows, is reorganised and is
+// unavailable for a while.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts';
@@ -22,7 +23,7 @@ let told: { readonly subscription: string; readonly result: unknown }[];
 let due: (() => void)[];
 let page: Subscriptions;
 
-/** Makes a block. @param tag tells blocks of one height apart */
+/** Makes a block. @param tag distinguishes blocks of one height */
 function mine(logs: readonly TestLog[] = [], tag = 'a'): void {
   const height = chain.length;
   const hash = `0x${height}${tag}`;
@@ -50,7 +51,7 @@ async function ask(method: string, params: readonly unknown[]): Promise<unknown>
     .filter((log) => address === undefined || log.address === address);
 }
 
-/** Lets the page look at the chain once. */
+/** Polls the chain once. */
 async function look(): Promise<void> {
   for (const callback of due.splice(0)) callback();
   for (let turn = 0; turn < 400; turn++) await Promise.resolve();
@@ -76,7 +77,7 @@ beforeEach(() => {
 });
 
 describe('a subscription', () => {
-  it('hears of each new block once, in order, and of none that was there before', async () => {
+  it('reports each new block once, in order, and none that was there before', async () => {
     const id = await page.request('eth_subscribe', ['newHeads']);
     await look();
     expect(told).toEqual([]);
@@ -88,7 +89,7 @@ describe('a subscription', () => {
     expect(resultsOf(id)[0]).not.toHaveProperty('transactions');
   });
 
-  it('hears of the logs that it asked for', async () => {
+  it('reports the logs that it asked for', async () => {
     const id = await page.request('eth_subscribe', ['logs', { address: '0xa', fromBlock: '0x0' }]);
     mine([log('1'), log('2', '0xb')]);
     mine([log('3')]);
@@ -96,7 +97,7 @@ describe('a subscription', () => {
     expect(resultsOf(id)).toMatchObject([{ data: '1' }, { data: '3' }]);
   });
 
-  it('hears which logs a reorganisation took back, newest first, and what stands instead', async () => {
+  it('reports which logs a reorganisation removed, newest first, and which replaced them', async () => {
     const [logs, heads] = [
       await page.request('eth_subscribe', ['logs']),
       await page.request('eth_subscribe', ['newHeads']),
@@ -134,7 +135,7 @@ describe('a subscription', () => {
     expect(resultsOf(id)).toMatchObject([{ data: '1' }, { data: '2' }]);
   });
 
-  it('begins anew on another chain, such as after a switch of the network', async () => {
+  it('starts again on another chain, as after a switch of the network', async () => {
     const id = await page.request('eth_subscribe', ['newHeads']);
     chain = [];
     for (let height = 0; height < 200; height++) mine([], 'other');
@@ -145,7 +146,7 @@ describe('a subscription', () => {
     expect(resultsOf(id)).toMatchObject([{ hash: '0x200other' }]);
   });
 
-  it('asks nothing any more once it ended', async () => {
+  it('sends no requests after it ended', async () => {
     const id = await page.request('eth_subscribe', ['newHeads']);
     expect(await page.request('eth_unsubscribe', [id])).toBe(true);
     expect(await page.request('eth_unsubscribe', [id])).toBe(false);
@@ -159,7 +160,7 @@ describe('a subscription', () => {
 });
 
 describe('a filter', () => {
-  it('answers what came since it was asked last, and asks the wallet only then', async () => {
+  it('answers with what came since the last poll, and asks the wallet only then', async () => {
     const [blocks, logs] = [
       await page.request('eth_newBlockFilter', []),
       await page.request('eth_newFilter', [{ address: '0xa' }]),
@@ -174,7 +175,7 @@ describe('a filter', () => {
     await expect(page.request('eth_getFilterChanges', [blocks])).rejects.toMatchObject({ message: 'filter not found' });
   });
 
-  it('is refused where it asks for nothing that could come, or too many are open', async () => {
+  it('is refused where it can never match, or too many are open', async () => {
     await expect(page.request('eth_subscribe', ['syncing'])).rejects.toMatchObject({ code: -32602 });
     await expect(page.request('eth_newFilter', [{ blockHash: '0x1' }])).rejects.toMatchObject({ code: -32602 });
     await expect(page.request('eth_newFilter', ['0x1'])).rejects.toMatchObject({ code: -32602 });

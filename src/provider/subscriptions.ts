@@ -1,20 +1,20 @@
-// Subscriptions and filters of a page (eth_subscribe, eth_newFilter and their kin), kept in the page and answered by
-// reads that the wallet passes on anyway: they end with the page, and every question counts against the site's limits.
+// Subscriptions and filters of a page (eth_subscribe, eth_newFilter and similar), kept in the page and answered through
+// reads that the wallet passes on anyway: they end with the page, and every read counts against the site's limits.
 
 import { type ChainStep, createChainFollower, type Head } from './chainFollower.ts';
 import { ProviderRpcError } from './errors.ts';
 
-/** What a provider tells its `message` listeners (EIP-1193). */
+/** Event for `message` listeners of a provider (EIP-1193). */
 export interface SubscriptionMessage {
   readonly type: 'eth_subscription';
   readonly data: { readonly subscription: string; readonly result: unknown };
 }
 
 export interface SubscriptionOptions {
-  /** Asks the wallet, as a site would. */
+  /** Sends a request to the wallet, like a site. */
   readonly ask: (method: string, params: readonly unknown[]) => Promise<unknown>;
   readonly tell: (message: SubscriptionMessage) => void;
-  /** Calls back once, later: before the next look at the chain. */
+  /** Calls back once, later: before the next poll. */
   readonly later?: (callback: () => void) => void;
 }
 
@@ -23,9 +23,9 @@ export interface Subscriptions {
   request(method: string, params: unknown): Promise<unknown>;
 }
 
-/** Filters and subscriptions that a page may have at once. */
+/** Most filters and subscriptions of a page. */
 const MOST_OPEN = 32;
-/** Changes that are kept for a filter that nobody asks. */
+/** Most changes kept for a filter that is not polled. */
 const MOST_KEPT = 10_000;
 const LOOK_EVERY_MS = 2_000;
 
@@ -35,11 +35,11 @@ type Filter = Readonly<Record<string, unknown>>;
 interface Open {
   readonly kind: 'newHeads' | 'logs';
   readonly filter: Filter;
-  /** Changes that a filter was not asked for yet; undefined for a subscription, which is told. */
+  /** Changes since the last poll of a filter; undefined for a subscription, which gets events. */
   readonly waiting: unknown[] | undefined;
-  /** Logs of the blocks that may still be taken back. */
+  /** Logs of the blocks that may still be removed. */
   told: Log[];
-  /** First block whose logs could not be had yet, as a quantity. */
+  /** First block whose logs could not be read yet, as a quantity. */
   missedFrom: string | undefined;
 }
 
@@ -52,7 +52,7 @@ function newId(): string {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Address and topics: which blocks, the chain says. */
+/** Address and topics; the chain position determines the blocks. */
 function readFilter(given: unknown): Filter {
   if (given === undefined || given === null) return {};
   if (typeof given !== 'object' || Array.isArray(given)) refuse('params: expected a filter of logs.');
@@ -99,12 +99,12 @@ export function createSubscriptions({ ask, tell, later = afterAWhile }: Subscrip
   async function look(): Promise<void> {
     const step = await follower.step();
     for (const [id, one] of [...open]) {
-      // Logs that cannot be had now are asked for with the next look.
+      // Logs that cannot be read now are requested by the next poll.
       if (one.kind === 'logs') await giveLogs(id, one, step).catch(() => undefined);
       else give(id, one, one.waiting === undefined ? step.added.map(withoutTransactions) : step.added.map(hashOf));
     }
   }
-  /** One look after another: each begins where the last one ended. */
+  /** One poll after another: each begins where the last one ended. */
   const lookInTurn = (): Promise<void> => {
     const next = looking.then(look);
     looking = next.catch(() => undefined);
@@ -127,7 +127,7 @@ export function createSubscriptions({ ask, tell, later = afterAWhile }: Subscrip
   async function begin(kind: Open['kind'], filter: Filter, isFilter: boolean): Promise<string> {
     const full = (): boolean => open.size >= MOST_OPEN;
     if (full()) refuse(`At most ${MOST_OPEN} subscriptions and filters of a page.`, -32005);
-    // What is there now is not news.
+    // The current state is not news.
     await lookInTurn();
     if (full()) refuse(`At most ${MOST_OPEN} subscriptions and filters of a page.`, -32005);
     const id = newId();
@@ -179,6 +179,6 @@ function lower(a: string | undefined, b: string | undefined): string | undefined
 
 function afterAWhile(callback: () => void): void {
   const timer: unknown = setTimeout(callback, LOOK_EVERY_MS);
-  // Outside of browsers, no reason to go on for a program that has ended else.
+  // Outside browsers it must not keep a finished program alive.
   (timer as { unref?(): void }).unref?.();
 }

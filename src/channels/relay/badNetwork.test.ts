@@ -1,6 +1,6 @@
-// Both ends behind networks that delay, stand still, cut and refuse, while messages go both ways: every message takes
-// effect once and in order, and what a cut leaves open at the relay goes away. The clock of the ends runs twenty times
-// too fast.
+// Both ends behind networks that delay, stall, cut and refuse, while messages go both ways: every message takes effect
+// once and in order, and connections that a cut leaves open at the relay are closed. The clock of the ends runs twenty
+// times faster.
 
 import { toHex } from '@svc/core/bytes';
 import type { Topic } from '@svc/core/relay/pairingLink';
@@ -28,7 +28,7 @@ const until = (check: () => boolean): Promise<void> => expect.poll(check, { inte
 interface End {
   channel: RelayChannel;
   network: BadNetwork;
-  /** Numbers whose effect was made, each at its first arrival. */
+  /** Numbers whose effect has happened, in order of first arrival. */
   effects: number[];
   isEnded: boolean;
 }
@@ -54,7 +54,7 @@ async function openEnd(relay: StartedRelay, topic: Topic, side: Side, random: Ra
     timing,
     isNew: side === 'dapp',
     onMessage: async (payload) => {
-      // As the libraries do: what has an id that was seen has had its effect.
+      // Like the libraries: a repeated id has no further effect.
       const n = Number(payload.slice(1));
       if (!end.effects.includes(n)) end.effects.push(n);
     },
@@ -83,7 +83,7 @@ function heal(network: BadNetwork): void {
   Object.assign(network, { latencyMs: 0, connectMs: 0, isRefusing: false, isFrozen: false });
 }
 
-/** One thing that networks do. */
+/** One network failure. */
 async function spoil(network: BadNetwork, random: Random): Promise<void> {
   heal(network);
   const what = random.pick([
@@ -113,7 +113,7 @@ async function spoil(network: BadNetwork, random: Random): Promise<void> {
 }
 
 describe('a relay connection over bad networks', () => {
-  it('loses, doubles and reorders no effect', async () => {
+  it('loses, repeats and reorders no effect', async () => {
     const random = new Random();
     const { ends } = await bothEnds(random);
     let isOver = false;
@@ -140,10 +140,10 @@ describe('a relay connection over bad networks', () => {
     expect(SIDES.map((side) => ends[side].isEnded)).toEqual([false, false]);
   });
 
-  it('tells the other end when one end is cut off without a word, and when it is back', async () => {
+  it('tells the other end when one end is silently cut off, and when it is back', async () => {
     const { relay, ends } = await bothEnds(new Random());
     await until(() => ends.dapp.channel.peerOnline);
-    // The relay keeps a socket whose other end is gone; its pings find out.
+    // The relay keeps a socket whose other end is gone until its pings fail.
     ends.wallet.network.isRefusing = true;
     ends.wallet.network.cutFor('client');
     await until(() => !ends.dapp.channel.peerOnline);
@@ -151,12 +151,12 @@ describe('a relay connection over bad networks', () => {
     await sent.done;
     heal(ends.wallet.network);
     await until(() => ends.dapp.channel.peerOnline && ends.wallet.effects.length === 1);
-    // It may have come back by polls at first.
+    // It may have come back through polls at first.
     const sockets = async () => /relay_sockets (\d+)/.exec(await (await fetch(`${relay.url}/metrics`)).text())?.[1];
     await expect.poll(sockets).toBe('2');
   });
 
-  it('notices a network that stands still, and catches up when it moves again', async () => {
+  it('notices a stalled network, and catches up when it moves again', async () => {
     const { ends } = await bothEnds(new Random());
     ends.wallet.network.isFrozen = true;
     await until(() => ends.wallet.channel.state !== 'online');

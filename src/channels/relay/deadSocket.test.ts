@@ -1,5 +1,6 @@
-// A socket that looks alive and carries nothing, as after a sleep or a change of network: a network that swallows both
-// ways. Each end knows within 10 s by its own pings, and what was asked meanwhile is done once after the return.
+// A socket that looks open and carries nothing, as after a sleep or a change of network: a network that swallows both
+// directions. Each end notices within 10 s by its own pings, and requests made meanwhile are executed once after the
+// return.
 
 import { afterEach, expect, it } from 'vitest';
 import { type BadNetwork, startBadNetwork } from '../../../test/support/badNetwork.ts';
@@ -13,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A paired site behind a network of its own; the wallet stands beside the relay. */
+/** A paired site behind its own network; the wallet is next to the relay. */
 async function pairedBehind(): Promise<{ site: TestSite; timing: ManualTiming; network: BadNetwork; world: World }> {
   const relay = await startRelay();
   closing.push(relay.stop);
@@ -31,12 +32,12 @@ async function pairedBehind(): Promise<{ site: TestSite; timing: ManualTiming; n
   return { site, timing: site.timing, network, world };
 }
 
-/** Far more of the clock than any return takes. */
+/** Far more clock time than any recovery takes. */
 const LONG_MS = 600_000;
 
 /**
- * Moves the clock until something holds, a quarter of a second at a time, each with a real moment for the network.
- * @returns milliseconds of the clock that it took
+ * Advances the clock until a condition holds, a quarter of a second at a time, each with real time for the network.
+ * @returns milliseconds of clock time that it took
  */
 async function advanceUntil(timing: ManualTiming, holds: () => boolean, mostMs: number): Promise<number> {
   for (let ms = 0; ms <= mostMs; ms += 250) {
@@ -55,7 +56,7 @@ it('an idle one is known to be offline within 10 s', async () => {
   await advanceUntil(timing, () => site.transport.state === 'online', LONG_MS);
 });
 
-it('one with a request is known to be offline within 10 s; back after 20 s, the request is done once', async () => {
+it('one with a request is known to be offline within 10 s; back after 20 s, the request is executed once', async () => {
   const { site, timing, network, world } = await pairedBehind();
   const before = world.handled.length;
   network.isSwallowing = true;
@@ -67,7 +68,7 @@ it('one with a request is known to be offline within 10 s; back after 20 s, the 
   await timing.advance(20_000 - known);
   expect(world.handled).toHaveLength(before);
   network.isSwallowing = false;
-  // What hangs is given up after 5 s, then the next attempt comes.
+  // A hanging attempt is given up after 5 s, then the next one starts.
   await advanceUntil(timing, () => world.handled.length > before, LONG_MS);
   await expect.poll(() => answer).toBe('did personal_sign');
   await timing.advance(60_000);

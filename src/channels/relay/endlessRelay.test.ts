@@ -1,5 +1,5 @@
-// A server in a relay's place that says too much: frames longer than any message, and messages without end. The end
-// neither reads nor keeps them, and what a relay would say is handled once and in order all the same.
+// A server in place of a relay that sends too much: frames longer than any message, and messages without end. The end
+// neither reads nor keeps them, and regular messages are still handled once and in order.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,12 +13,12 @@ import { RelayChannel } from './relayChannel.ts';
 
 interface Talker {
   readonly url: string;
-  /** Sockets that were opened, each with what came over it. */
+  /** Opened sockets, each with the frames that it received. */
   readonly sockets: { readonly socket: WebSocket; readonly frames: { type: string; seq?: number }[] }[];
   stop(): Promise<void>;
 }
 
-/** Tells of a session, and says on each socket what `talk` sends. */
+/** Confirms a session, and sends on each socket what `talk` produces. */
 async function startTalker(
   talk: (send: (frame: object | Uint8Array) => void, attempt: number) => void,
 ): Promise<Talker> {
@@ -48,7 +48,7 @@ async function startTalker(
 
 const message = (seq: number, payload = `message ${seq}`) => ({ type: 'message', seq, payload });
 
-/** One end at a talker, until a test is done with it. */
+/** One end connected to this server, until a test is done with it. */
 async function withEnd(
   talk: Parameters<typeof startTalker>[0],
   side: (typeof SIDES)[number],
@@ -98,7 +98,7 @@ for (const side of SIDES) {
     );
   });
 
-  it(`messages without end are not kept by the ${side} while one is handled, and none is lost or doubled`, async () => {
+  it(`messages without end are not kept by the ${side} while one is handled, and none is lost or repeated`, async () => {
     const all = Array.from({ length: 1_500 }, (_, at) => message(at + 1));
     let open = (): void => undefined;
     const handling = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ for (const side of SIDES) {
     const handled: string[] = [];
     let acknowledged = 0;
     await withEnd(
-      // A relay sends what is not acknowledged, a mailbox at a time.
+      // A relay sends unacknowledged messages, one mailbox at a time.
       (send, attempt) => {
         for (const one of all.slice(acknowledged, attempt === 1 ? all.length : acknowledged + 256)) send(one);
       },
@@ -124,7 +124,7 @@ for (const side of SIDES) {
           .poll(async () => {
             await moveOn();
             acknowledged = Math.max(0, ...sockets.flatMap(({ frames }) => frames.map(({ seq = 0 }) => seq)));
-            // What was taken is handled: the mailbox goes on where the acknowledgements are.
+            // All received messages are handled: the mailbox continues at the acknowledgements.
             if (handled.length === acknowledged && acknowledged < all.length)
               for (const one of all.slice(acknowledged, acknowledged + 256))
                 sockets.at(-1)?.socket.send(JSON.stringify(one));

@@ -1,29 +1,29 @@
 // Messages of the other end: handled one at a time, in order, once each, and acknowledged when their effect is stored.
-// How they come, by socket or by polling, is relayChannel.ts's affair.
+// relayChannel.ts receives them, by socket or by polling.
 
 import type { RelayMessage } from './relayApi.ts';
 
-/** Messages that came together and are acknowledged together; more come again when the page dies between them. */
+/** Messages that are acknowledged together; more are repeated if the page dies in between. */
 const ACK_TOGETHER = 16;
 
-/** Most messages that wait here, twice what a relay keeps for one side. */
+/** Most queued messages, twice what a relay keeps for one side. */
 const MAX_WAITING = 512;
 
 export interface InboxOptions {
   /** Resolves when its effect is stored. */
   onMessage(payload: string): Promise<void>;
-  /** Tells the relay up to where everything is handled. */
+  /** Tells the relay up to which number everything is handled. */
   acknowledge(seq: number): void;
   isClosed(): boolean;
-  /** Something was not handled: it must come again. */
+  /** A message was not handled: it must come again. */
   onFailed(): void;
 }
 
-/** Queue of messages that are not handled yet. */
+/** Queue of unhandled messages. */
 export class Inbox {
   readonly #options: InboxOptions;
   readonly #waiting: RelayMessage[] = [];
-  /** Highest sequence number whose effect is stored; set here alone. */
+  /** Highest sequence number whose effect is stored; set only here. */
   handled = 0;
   #draining: Promise<boolean> | undefined;
 
@@ -31,12 +31,12 @@ export class Inbox {
     this.#options = options;
   }
 
-  /** Says again what is handled, as on every new connection. */
+  /** Repeats the acknowledgement, as on every new connection. */
   acknowledge(): void {
     if (this.handled > 0) this.#options.acknowledge(this.handled);
   }
 
-  /** Resolves to whether everything taken was handled. */
+  /** Resolves to whether all received messages were handled. */
   async take(messages: readonly RelayMessage[]): Promise<boolean> {
     // They come again once there is room: none of them was acknowledged.
     if (this.#waiting.length + messages.length > MAX_WAITING) {
@@ -54,8 +54,7 @@ export class Inbox {
   }
 
   /**
-   * Begins with a message, and says that it is over in the very step in which it finds none: what comes then begins
-   * anew.
+   * Starts with a message, and reports the end in the same step in which it finds none: later messages start a new run.
    */
   async #drain(): Promise<boolean> {
     let handled = 0;
@@ -65,12 +64,12 @@ export class Inbox {
         if (this.#options.isClosed()) break;
         this.handled = message.seq;
         this.#waiting.shift();
-        // Of what came together the last number says it all.
+        // For several messages the last number is enough.
         if (++handled % ACK_TOGETHER === 0 || this.#waiting.length === 0) this.acknowledge();
       }
       return true;
     } catch {
-      // Its effect is not stored: without an acknowledgement the next connect brings it.
+      // Its effect is not stored: without an acknowledgement it comes again on the next connection.
       this.#waiting.length = 0;
       this.acknowledge();
       this.#options.onFailed();

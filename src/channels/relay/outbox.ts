@@ -1,11 +1,11 @@
-// Messages of this end that the relay has not confirmed yet: each is written to the socket, and posted when the socket
-// is absent or does not confirm it in time, so a message written to a dying socket is not lost. The other end drops
-// doubles by request id. Which socket is open is relayChannel.ts's affair.
+// Messages of this end that the relay has not confirmed yet: each is written to the socket, and posted when there is no
+// socket or it does not confirm in time, so a message written to a dying socket is not lost. The other end drops
+// duplicates by request id. relayChannel.ts manages the socket.
 
 import { type RelayApi, RelayRefusal } from './relayApi.ts';
 import { jitter, type Timing } from './timing.ts';
 
-/** Time the relay has to confirm a message written to a socket before it is posted as well. */
+/** Time for the relay to confirm a message on a socket before it is posted as well. */
 const CONFIRM_WITHIN_MS = 5_000;
 const RETRY_POST_MS = 3_000;
 
@@ -13,18 +13,18 @@ interface Outgoing {
   readonly ref: string;
   readonly payload: string;
   readonly settle: (error?: RelayRefusal) => void;
-  /** Written to the open socket; forgotten when that socket closes. */
+  /** Written to the open socket; reset when that socket closes. */
   onSocket: boolean;
-  /** Written anywhere at all: the other end may have it. */
+  /** Sent at least once: the other end may have it. */
   left: boolean;
   cancelTimer: () => void;
 }
 
-/** A message on its way. */
+/** A message being sent. */
 export interface Sending {
   /** Resolves when the relay holds the message. Rejects with a RelayRefusal. */
   readonly done: Promise<void>;
-  /** Drops it when it has not left this end yet; answers whether it certainly never left. */
+  /** Cancels it if it was not sent yet; returns whether it certainly was not. */
   takeBack(): boolean;
 }
 
@@ -48,7 +48,7 @@ export class Outbox {
   /** A socket is being opened: messages wait for it a moment instead of being posted at once. */
   #socketExpected = false;
   #isPosting = false;
-  /** Gives up the call that is under way. */
+  /** Cancels the running call. */
   #stopCall = (): void => undefined;
   #nextRef = 1;
   #closed: RelayRefusal | undefined;
@@ -57,13 +57,13 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Takes a message over; see {@link Sending}. */
+  /** Accepts a message; see {@link Sending}. */
   add(payload: string): Sending {
     let settle: Outgoing['settle'] = () => undefined;
     const done = new Promise<void>((resolve, reject) => {
       settle = (error) => (error === undefined ? resolve() : reject(error));
     });
-    // Callers that only want to know whether it can be taken back may ignore the promise.
+    // Callers that only want to cancel may ignore the promise.
     done.catch(() => undefined);
     if (this.#closed !== undefined) {
       settle(this.#closed);
@@ -95,8 +95,8 @@ export class Outbox {
   }
 
   /**
-   * A socket opened: everything unconfirmed goes over it, in order. So does what a call is posting just now: the call
-   * may hang, and what follows must neither wait for it nor overtake it.
+   * A socket opened: everything unconfirmed is sent over it, in order, including the message that is just being posted:
+   * the call may hang, and later messages must neither wait for it nor overtake it.
    */
   attach(socket: Write): void {
     this.#socket = socket;
@@ -104,7 +104,7 @@ export class Outbox {
     this.#stopCall();
   }
 
-  /** The socket is gone or could not be opened: what it did not confirm is posted. */
+  /** The socket is gone or could not be opened: unconfirmed messages are posted. */
   detach(): void {
     this.#socket = undefined;
     this.#socketExpected = false;
@@ -119,8 +119,8 @@ export class Outbox {
   }
 
   /**
-   * The relay refused a message on the socket. The frame names no status, so the call is made once more over HTTP,
-   * which does.
+   * The relay refused a message on the socket. The frame has no status, so the call is repeated over HTTP, which has
+   * one.
    */
   refuse(ref: string): void {
     const item = this.#waiting.find((candidate) => candidate.ref === ref);
@@ -129,7 +129,7 @@ export class Outbox {
     void this.#post();
   }
 
-  /** Rejects what waits and everything that follows. */
+  /** Rejects all waiting and later messages. */
   close(reason: RelayRefusal): void {
     this.#closed = reason;
     for (const item of [...this.#waiting]) this.#remove(item, reason);
@@ -160,7 +160,7 @@ export class Outbox {
     item.settle(error);
   }
 
-  /** Posts in order whatever no socket carries; one call at a time, so that order is kept. */
+  /** Posts the messages that no socket carries, in order and one call at a time. */
   async #post(): Promise<void> {
     if (this.#isPosting) return;
     this.#isPosting = true;

@@ -1,4 +1,4 @@
-// The times of a connection: when it tries, waits, polls and gives up, against a network that the test plays.
+// The timing of a connection: when it tries, waits, polls and gives up, against a scripted network.
 
 import type { Topic } from '@svc/core/relay/pairingLink';
 import { expect, it } from 'vitest';
@@ -10,11 +10,11 @@ const TOPIC = 'ab'.repeat(32) as Topic;
 interface World {
   readonly timing: ManualTiming;
   readonly channel: RelayChannel;
-  /** What was tried, with the second it was tried in. */
+  /** Each attempt with its second. */
   readonly tried: [number, string][];
   /** Sockets that were made, newest last. */
   readonly sockets: PlayedSocket[];
-  /** Answers calls; by default the relay knows the session and polls wait for ever. */
+  /** Answers calls; by default the relay knows the session and polls wait forever. */
   answer: (call: string) => Response | Promise<Response>;
   since(second: number): [number, string][];
 }
@@ -105,7 +105,7 @@ it('tries three sockets, 2 and 4 s apart, then polls: once without waiting, then
   channel.stop();
 });
 
-it('polls again 3 s after a poll that failed, later where the relay says so, and not at all once the session is over', async () => {
+it('polls again 3 s after a failed poll, later if the relay says so, and not at all once the session is over', async () => {
   const ended: string[] = [];
   const world = play({ onEnded: (reason) => ended.push(reason) });
   world.answer = (call) => (call === 'session' ? json(SESSION) : json({ error: 'no' }, 503));
@@ -152,7 +152,7 @@ it('a socket that opened and was lost is tried again after a second, and at once
   channel.stop();
 });
 
-it('a socket that neither opens nor fails is given up after 10 s; an open one that is silent for 5 s is asked, and given up 4.5 s later', async () => {
+it('a socket that neither opens nor fails is given up after 10 s; an open one that is silent for 5 s is pinged, and given up 4.5 s later', async () => {
   const { timing, sockets, tried, channel } = play({}, false);
   await timing.advance(10_000);
   expect(tried).toEqual([[0, 'socket']]);
@@ -188,7 +188,7 @@ it('what a socket has not confirmed after 5 s is posted', async () => {
   world.channel.stop();
 });
 
-it('what a post could not deliver is posted again 3 s later, or when the relay says', async () => {
+it('a failed post is repeated 3 s later, or when the relay says', async () => {
   const world = play();
   world.answer = (call) =>
     call.startsWith('post')
@@ -212,7 +212,7 @@ it('what a post could not deliver is posted again 3 s later, or when the relay s
   world.channel.stop();
 });
 
-it('a longer wait that the relay names is told and not made', async () => {
+it('a longer wait that the relay names is reported, not waited for', async () => {
   const world = play({}, false);
   world.answer = (call) =>
     call.startsWith('post') ? json({ error: 'full' }, 429, { 'retry-after': '11' }) : json(SESSION);

@@ -1,4 +1,4 @@
-// What the answers of a relay, or of anything else at its address, mean to a caller.
+// What the answers of a relay, or of anything else at its URL, mean to a caller.
 
 import type { Topic } from '@svc/core/relay/pairingLink';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ describe('calls of a relay', () => {
     },
   );
 
-  it('reads no more of an answer than a relay can give', async () => {
+  it('reads no more of an answer than a relay can send', async () => {
     let pulled = 0;
     const endless = () =>
       new Response(

@@ -1,5 +1,5 @@
-// The relay's HTTP calls as one end of a session makes them, and what a refusal of the relay means to that end. When
-// and how often to call is relayChannel.ts; sealing is core/relay.
+// The relay's HTTP API for one end of a session, and the meaning of its refusals. relayChannel.ts decides when to call;
+// core/relay encrypts.
 
 import { Refusal } from '@svc/core/errors';
 import { relayUrl as relaySessionUrl, relaySocketUrl, type Topic } from '@svc/core/relay/pairingLink';
@@ -15,11 +15,11 @@ export type RelayReason =
   | 'relay.refused'
   | 'relay.closed';
 
-/** The relay did not take a call. `retry` says whether the same call may succeed later. */
+/** The relay refused a call. `retry` says whether the same call may succeed later. */
 export class RelayRefusal extends Refusal {
   declare readonly code: RelayReason;
   readonly retry: boolean;
-  /** Wait asked for by the relay, in milliseconds; 0 when it named none. */
+  /** Wait requested by the relay, in milliseconds; 0 for none. */
   readonly retryAfterMs: number;
 
   constructor(code: RelayReason, message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
@@ -65,9 +65,9 @@ export interface RelayAddress {
   readonly fetch: typeof fetch;
 }
 
-/** Longest wait named by the relay after which a call is repeated without asking. */
+/** Up to this wait a call is repeated automatically. */
 const SHORT_WAIT_MS = 10_000;
-/** Seconds in which an ordinary call has to be answered. */
+/** Timeout of an ordinary call in seconds. */
 const CALL_TIMEOUT_SEC = 15;
 
 /** Most bytes of an answer; a full poll has little more than a quarter of it. */
@@ -77,7 +77,7 @@ const ANSWER_MAX_BYTES = 4_194_304;
 export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: RelayAddress): RelayApi {
   const base = relaySessionUrl(relayUrl, topic);
   const call = async (url: string, init: RequestInit, timeoutSec: number, signal?: AbortSignal): Promise<unknown> => {
-    // AbortSignal.any would say it in one line, but the oldest browsers we support do not have it.
+    // AbortSignal.any would be one line, but the oldest supported browsers do not have it.
     const aborted = new AbortController();
     const abort = (): void => aborted.abort();
     const timer = setTimeout(abort, timeoutSec * 1000);
@@ -89,7 +89,7 @@ export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: Relay
       response = await fetchNow(url, { ...init, cache: 'no-store', redirect: 'error', signal: aborted.signal });
       body = jsonOf(await boundedText(response, ANSWER_MAX_BYTES));
     } catch (cause) {
-      // A code may name any server, so what answers need not be a relay.
+      // A code may name any server, so the answer may not come from a relay.
       if (cause instanceof BodyTooLong) throw notARelay();
       throw new RelayRefusal('relay.unreachable', 'The relay cannot be reached.', { cause });
     } finally {
@@ -151,8 +151,8 @@ function refusalOf(response: Response, body: unknown): RelayRefusal {
     case 413:
       return new RelayRefusal('relay.tooLarge', 'The message is too large for the relay.');
     case 429:
-      // The rate of messages recovers within seconds, and the call is repeated then. Longer waits are told, not made: a
-      // full queue empties only when the other side comes back.
+      // The rate limit recovers within seconds, and the call is repeated then. Longer waits are reported: a full queue
+      // only empties when the other side comes back.
       return refused(retryAfterMs > 0 && retryAfterMs <= SHORT_WAIT_MS ? 'relay.limited' : 'relay.full');
     default:
       return refused(response.status >= 500 ? 'relay.unreachable' : 'relay.refused');
@@ -176,7 +176,7 @@ function readPollBody(body: unknown): RelayPoll {
   return { messages: messages.filter(isRelayMessage), peerOnline: peer?.online === true };
 }
 
-/** Whether a value of the wire has the form of a message. */
+/** Whether a received value has the form of a message. */
 export function isRelayMessage(value: unknown): value is RelayMessage {
   const { seq, payload } = (value ?? {}) as Partial<Record<keyof RelayMessage, unknown>>;
   return Number.isSafeInteger(seq) && typeof payload === 'string';

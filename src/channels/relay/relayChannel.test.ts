@@ -70,7 +70,7 @@ function openEnd(relay: StartedRelay, topic: Topic, side: Side, options: Partial
 }
 
 const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5 }).toBe(true);
-/** Runs an end's clock, faster than its sockets, until something is so. */
+/** Runs an end's clock, faster than its sockets, until a condition holds. */
 async function later(end: End, check: () => boolean, stepMs = 200): Promise<void> {
   for (let step = 0; step < 1_000 && !check(); step++) {
     await Promise.all([end.timing.advance(stepMs), new Promise((resolve) => setTimeout(resolve, 10))]);
@@ -118,7 +118,7 @@ function moodySocket(
 }
 
 describe('a relay connection', () => {
-  it('brings messages both ways, in order, and acknowledges them', async () => {
+  it('carries messages both ways, in order, and acknowledges them', async () => {
     const relay = await start();
     const { topic, site, wallet } = await pair(relay);
     await Promise.all(['aa', 'bb', 'cc'].map((payload) => site.channel.send(payload).done));
@@ -141,7 +141,7 @@ describe('a relay connection', () => {
     expect(wallet.received).toEqual(['early']);
   });
 
-  it('acknowledges what came together at once, the handled part of it when handling fails, and long bursts in between', async () => {
+  it('acknowledges several messages at once, the handled part when handling fails, and long bursts in between', async () => {
     const relay = await start();
     const topic = newTopic();
     const site = openEnd(relay, topic, 'dapp');
@@ -169,7 +169,7 @@ describe('a relay connection', () => {
       onMessage: async (payload) => {
         if (payload === 'm35' && broken) throw new Error('not stored');
         received.push(payload);
-        // A store takes its time: all of the burst is there before the first is handled.
+        // A store takes its time: the whole burst has arrived before the first message is handled.
         if (received.length === 1) await until(() => came === 40);
       },
     });
@@ -201,7 +201,7 @@ describe('a relay connection', () => {
     expect(handled).toEqual(['once']);
   });
 
-  it('handles what comes in one piece with a message that it had already', async () => {
+  it('handles new messages that come together with a repeated one', async () => {
     let socket: { onopen?: () => void; onmessage?: (event: { data: string }) => void } = {};
     class Scripted {
       constructor() {
@@ -229,7 +229,7 @@ describe('a relay connection', () => {
     expect(end.received).toEqual(['m1', 'm2', 'm3']);
   });
 
-  it('sees the other side come and go', async () => {
+  it('notices when the other side comes and goes', async () => {
     const relay = await start();
     const { site, wallet } = await pair(relay);
     wallet.channel.stop();
@@ -254,7 +254,7 @@ describe('a relay connection', () => {
     await until(() => wallet.received.length === 1);
   });
 
-  it('polls when sockets do not open, and goes back to a socket when they do', async () => {
+  it('polls when sockets do not open, and returns to a socket when they do', async () => {
     const relay = await start();
     const topic = newTopic();
     const mood = { shut: true };
@@ -277,7 +277,7 @@ describe('a relay connection', () => {
     expect(site.states.at(-1)).toBe('online');
   });
 
-  it('tells that the other side ended the session, and refuses to send afterwards', async () => {
+  it('reports that the other side ended the session, and refuses to send afterwards', async () => {
     const relay = await start();
     const { site, wallet } = await pair(relay);
     await wallet.channel.end();
@@ -287,7 +287,7 @@ describe('a relay connection', () => {
     await expect(site.channel.send('late').done).rejects.toMatchObject({ code: 'relay.ended', retry: false });
   });
 
-  it('finds out that a session ended while it was away, on either side, and makes no new one', async () => {
+  it('finds out that a session ended while it was away, on either side, and creates no new one', async () => {
     const relay = await start();
     const { topic, site, wallet } = await pair(relay);
     site.channel.stop();
@@ -300,7 +300,7 @@ describe('a relay connection', () => {
     expect(await api.readSession()).toEqual({ dappOrigin: null, createdAt: null, walletJoined: false });
   });
 
-  it('finds out that a session ended while it could not poll, and makes no new one', async () => {
+  it('finds out that a session ended while it could not poll, and creates no new one', async () => {
     const relay = await start();
     const topic = newTopic();
     const mood = { down: false };
@@ -324,7 +324,7 @@ describe('a relay connection', () => {
     expect(await api.readSession()).toMatchObject({ createdAt: null });
   });
 
-  it('does not take a new session under the same topic for the one it was in', async () => {
+  it('does not mistake a new session under the same topic for its own', async () => {
     const relay = await start();
     const { topic, site, wallet } = await pair(relay);
     const api = createRelayApi({ relayUrl: relay.relay, topic, side: 'dapp', fetch });
@@ -339,7 +339,7 @@ describe('a relay connection', () => {
     expect([site.received, wallet.received]).toEqual([[], []]);
   });
 
-  it('says that the relay refused a payload, and that repeating it does not help', async () => {
+  it('reports that the relay refused a payload, and that repeating it does not help', async () => {
     const relay = await start();
     const { site } = await pair(relay);
     await expect(site.channel.send('not base64url!').done).rejects.toMatchObject({
@@ -353,7 +353,7 @@ describe('a relay connection', () => {
     await site.channel.send('still_here').done;
   });
 
-  it('says that the queue is full, and that the same message may go through later', async () => {
+  it('reports that the queue is full, and that the same message may be sent later', async () => {
     const relay = await start();
     const topic = newTopic();
     const site = openEnd(relay, topic, 'dapp');
@@ -376,7 +376,7 @@ describe('a relay connection', () => {
     await later(site, () => site.channel.state === 'online');
   });
 
-  it('takes back a message that never left', async () => {
+  it('cancels a message that was never sent', async () => {
     const relay = await start();
     const { topic } = await pair(relay);
     const site = openEnd(relay, topic, 'dapp', { WebSocket: moodySocket({ shut: true }) });
@@ -385,7 +385,7 @@ describe('a relay connection', () => {
     await expect(kept.done).rejects.toMatchObject({ code: 'relay.unreachable' });
   });
 
-  it('waits longer after each attempt that fails, up to fifteen seconds', () => {
+  it('waits longer after each failed attempt, up to fifteen seconds', () => {
     expect([0, 1, 2, 3, 4, 5, 50].map(reconnectDelayMs)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
   });
 });

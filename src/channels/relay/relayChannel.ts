@@ -1,6 +1,6 @@
-// One end's connection to a topic of the relay: socket first, long polling when sockets do not open, nothing handed
-// over twice, nothing acknowledged before its effect is stored. The site and the wallet use the same policy. Sealing,
-// requests and answers are the owners' affair.
+// One end's connection to a topic of the relay: a socket first, long polling when sockets do not open; nothing is
+// delivered twice, and nothing is acknowledged before its effect is stored. Site and wallet use the same policy.
+// Encryption, requests and answers belong to its owners.
 
 import { RELAYED_PAYLOAD_MAX } from '@svc/core/relay/side';
 import { Inbox } from './inbox.ts';
@@ -16,7 +16,8 @@ export interface RelayChannelOptions extends RelayAddress {
   readonly WebSocket: new (url: string) => WebSocket;
   readonly timing?: Timing;
   /**
-   * The topic does not exist yet: the first connect makes it. Otherwise an unknown topic means that the session ended.
+   * The topic does not exist yet: the first connection creates it. Otherwise an unknown topic means that the session
+   * ended.
    */
   readonly isNew?: boolean;
   /**
@@ -24,22 +25,22 @@ export interface RelayChannelOptions extends RelayAddress {
    * in order.
    */
   onMessage(payload: string): Promise<void>;
-  /** The relay told whether the other end is there: on every connection, and when it changes. */
+  /** The relay says whether the other end is present: on every connection, and on changes. */
   onPeer?(online: boolean): void;
   onState?(state: RelayChannelState): void;
-  /** The relay says that the session is over. The channel is closed already. */
+  /** The relay says that the session is over. The channel is already closed. */
   onEnded?(reason: RelayEndReason): void;
 }
 
 const CONNECT_WITHIN_MS = 10_000;
 /**
- * Time for the relay to say whether the session is still there: a network that swallows everything must not hold an
+ * Time for the relay to say whether the session still exists: a network that swallows everything must not block an
  * attempt longer.
  */
 const KNOWN_WITHIN_MS = 5_000;
 /**
- * A socket that looks alive and carries nothing, as after a sleep or a change of network, is known within 10 s: the two
- * together. Also keeps an extension's worker awake: Chromium stops it after 30 s without socket traffic.
+ * A socket that looks open and carries nothing, as after a sleep or a change of network, is detected within 10 s: the
+ * sum of the two. It also keeps an extension's worker awake: Chromium stops it after 30 s without socket traffic.
  */
 const PING_EVERY_MS = 5_000;
 const PONG_WITHIN_MS = 4_500;
@@ -47,9 +48,9 @@ const POLL_WAIT_SEC = 25;
 const POLL_RETRY_MS = 3_000;
 const SOCKET_RETRY_WHILE_POLLING_MS = 60_000;
 const FAILURES_BEFORE_POLLING = 3;
-/** Longest frame that is read: a payload and what stands around it. */
+/** Longest accepted frame: a payload and its envelope. */
 const FRAME_MAX = RELAYED_PAYLOAD_MAX + 1_024;
-/** Delay before the next attempt after `failures` attempts in a row that never opened, without jitter. */
+/** Delay before the next attempt after `failures` consecutive failures, without jitter. */
 export function reconnectDelayMs(failures: number): number {
   return Math.min(15_000, 1_000 * 2 ** Math.min(4, failures));
 }
@@ -65,7 +66,7 @@ export class RelayChannel {
   #open = false;
   #failures = 0;
   #mayCreate: boolean;
-  /** When the relay made the session: another time means another session under the same topic. */
+  /** Creation time of the session: a different one means another session under the same topic. */
   #createdAt: number | undefined;
   #cancelRetry: () => void = () => undefined;
   #cancelAlive: () => void = () => undefined;
@@ -95,7 +96,7 @@ export class RelayChannel {
     return this.#state;
   }
 
-  /** Whether the other end is there, as the relay last said. */
+  /** Whether the other end is present, according to the relay. */
   get peerOnline(): boolean {
     return this.#peerOnline === true && this.#state !== 'closed';
   }
@@ -105,19 +106,19 @@ export class RelayChannel {
     if (this.#state !== 'closed') this.#connect();
   }
 
-  /** Sends a sealed payload; it waits here while the relay cannot be reached. */
+  /** Sends an encrypted payload; it waits while the relay cannot be reached. */
   send(payload: string): Sending {
     return this.#outbox.add(payload);
   }
 
-  /** Connects at once, or makes sure that the open connection lives; for a page that became visible or an alarm. */
+  /** Connects at once, or checks that the open connection works; for a page that became visible or an alarm. */
   wake(): void {
     if (this.#state === 'closed') return;
     if (this.#open) this.#ping();
     else if (this.#socket === undefined) this.#connect();
   }
 
-  /** Lets go of the relay and leaves the session as it is. */
+  /** Disconnects from the relay and keeps the session. */
   stop(): void {
     this.#close(new RelayRefusal('relay.closed', 'The connection was closed.'));
   }
@@ -136,7 +137,7 @@ export class RelayChannel {
     this.#options.onState?.(state);
   }
 
-  /** What was known of the other end is old now; the next connection tells it again. */
+  /** The other end's presence is unknown until the next connection. */
   #wentOffline(): void {
     this.#peerOnline = undefined;
     this.#setState('offline');
@@ -179,7 +180,7 @@ export class RelayChannel {
   }
 
   /**
-   * A socket to an unknown topic would make a new, empty session on the site's side, and browsers hide why an upgrade
+   * A socket to an unknown topic would create a new, empty session on the site's side, and browsers hide why an upgrade
    * failed.
    */
   async #openKnown(): Promise<void> {
@@ -192,18 +193,18 @@ export class RelayChannel {
     try {
       if (await this.#isGone(call.signal)) return this.#finish('ended');
     } catch {
-      // Unreachable for now, or something stands before the relay: the attempt below fails and is counted.
+      // Unreachable for now, or a proxy answered: the attempt below fails and is counted.
     } finally {
       cancelDeadline();
     }
-    // What swallowed the call would swallow the socket's too.
+    // If the call got no answer, a socket would not get one either.
     if (!cancelled && call.signal.aborted && this.#socket === undefined) return this.#lostSocket(false);
     if (!cancelled && this.#state !== 'closed' && this.#socket === undefined) this.#openSocket();
   }
 
   /**
-   * Whether the session is over. A call of the site that came after the end made a new, empty one under the same topic;
-   * its numbers begin again, so it must not be taken for the old one. @throws RelayRefusal
+   * Whether the session is over. A call of the site after the end creates a new, empty one under the same topic; its
+   * numbers start again, so it must not be mistaken for the old one. @throws RelayRefusal
    */
   async #isGone(signal?: AbortSignal): Promise<boolean> {
     const { createdAt } = await this.#api.readSession(signal);
@@ -212,10 +213,10 @@ export class RelayChannel {
     return false;
   }
 
-  /** The session exists now, if it did not before. */
+  /** The session exists now. */
   #joined(): void {
     this.#mayCreate = false;
-    // What cannot be learned now is learned on the next connection.
+    // If it cannot be read now, it is read on the next connection.
     if (this.#createdAt === undefined) this.#isGone().catch(() => undefined);
     this.#setState('online');
   }
@@ -243,7 +244,7 @@ export class RelayChannel {
     };
     socket.onmessage = (event) => {
       if (this.#socket !== socket) return;
-      // No relay says so much at once: what answers here is something else, and is left as if it had not answered.
+      // No relay sends this much at once: something else answers here, and is treated like no answer.
       if (typeof event.data !== 'string' || event.data.length > FRAME_MAX) return this.#abandonSocket(false);
       answered = true;
       this.#failures = 0;
@@ -260,7 +261,7 @@ export class RelayChannel {
     socket.onerror = () => undefined;
   }
 
-  /** The socket neither answers nor closes, or is no relay's: forget it, and let its close event find nobody. */
+  /** The socket neither answers nor closes, or is not a relay's: drop it and ignore its close event. */
   #abandonSocket(answered = this.#open): void {
     const socket = this.#socket;
     if (socket === undefined) return;
@@ -288,11 +289,11 @@ export class RelayChannel {
   }
 
   #write(frame: object): void {
-    // A socket that is closing swallows the frame; the outbox and the next connect make up for it.
+    // A closing socket loses the frame; the outbox and the next connection make up for it.
     if (this.#open) this.#socket?.send(JSON.stringify(frame));
   }
 
-  /** After a while of silence asks for a sign of life, and gives the socket up when none comes. */
+  /** Pings after some silence, and gives the socket up without an answer. */
   #keepAlive(): void {
     this.#cancelAlive();
     this.#cancelAlive = this.#timing.after(PING_EVERY_MS, () => this.#ping());
@@ -328,11 +329,11 @@ export class RelayChannel {
     let isSure = this.#mayCreate;
     while (this.#polling === polling) {
       try {
-        // A poll of the site would open an ended session anew.
+        // A poll of the site would reopen an ended session.
         if (!isSure && (await this.#isGone())) return this.#finish('ended');
         if (this.#polling !== polling) return;
         isSure = true;
-        // The first poll asks without waiting, so that presence is known at once.
+        // The first poll does not wait, so that presence is known at once.
         const answer = await this.#api.poll(
           this.#inbox.handled,
           this.#state === 'online' ? POLL_WAIT_SEC : 0,

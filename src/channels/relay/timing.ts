@@ -1,11 +1,11 @@
-// Clock and chance of a relay connection, so that tests can run hours in an instant.
+// Clock and randomness of a relay connection, so that tests can run hours in an instant.
 
 export interface Timing {
   /** Unix milliseconds. */
   now(): number;
-  /** Calls back once after `ms`; the returned function takes it back. */
+  /** Calls back once after `ms`; the returned function cancels it. */
   after(ms: number, callback: () => void): () => void;
-  /** From 0 up to but without 1. */
+  /** At least 0 and less than 1. */
   random(): number;
 }
 
@@ -19,7 +19,7 @@ export const realTiming: Timing = {
   random: () => Math.random(),
 };
 
-/** A delay moved by up to a fifth either way, so that clients of one relay do not return in step. */
+/** A delay varied by up to a fifth, so that clients of one relay do not reconnect in step. */
 export function jitter(ms: number, timing: Timing): number {
   return ms * (0.8 + 0.4 * timing.random());
 }

@@ -1,4 +1,4 @@
-// The adapter in the manner of ccxt at a real node.
+// The ccxt-style adapter at a real node.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ClientNode, startClientNode } from '../../../test/support/clientNode.ts';
@@ -81,7 +81,7 @@ it('watches the book and the trades', async () => {
   const trades = exchange.watchTrades(SYMBOL).then((came) => {
     watched = came;
   });
-  // Nobody says when the stream is open.
+  // There is no event for an open stream.
   while (watched.length === 0) {
     await world.whileMining(other.createOrder(SYMBOL, 'limit', 'sell', '2', '2'));
     await world.whileMining(exchange.createOrder(SYMBOL, 'limit', 'buy', '2', '2'));
@@ -94,13 +94,13 @@ it('watches the book and the trades', async () => {
   await expect(ended).rejects.toMatchObject({ code: 'client.closed' });
 });
 
-it('refuses what it cannot do before anything is signed', async () => {
+it('refuses what is not supported before anything is signed', async () => {
   await expect(exchange.createOrder(SYMBOL, 'market', 'buy', 1)).rejects.toBeInstanceOf(NotSupported);
   await expect(exchange.createOrder(SYMBOL, 'limit', 'buy', Number.NaN, 1)).rejects.toBeInstanceOf(RangeError);
   await expect(new Exchange(world.client).fetchBalance()).rejects.toBeInstanceOf(AuthenticationError);
 });
 
-it('takes no symbol that two markets have', async () => {
+it('accepts no symbol that two markets share', async () => {
   const imitator = testAccount('imitator');
   await world.node.fund(imitator.address, 'SVC', '1000000');
   const { data } = await world.node.execute(imitator, 'TOKEN_DEPLOY', {

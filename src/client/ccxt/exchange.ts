@@ -1,5 +1,5 @@
-// The exchange in the manner of ccxt, for programs that speak that: its methods, its shapes, its floats in answers.
-// What is signed comes from text where text is given; a number is taken as the shortest decimal that means it.
+// The exchange in the style of ccxt: its methods, its shapes, its floats in answers. Signed values come from text where
+// text is given; a number is converted to its shortest decimal.
 
 import { Refusal } from '@svc/core/errors';
 import { INTERVAL_NAMES } from '@svc/core/markets/intervals';
@@ -19,7 +19,7 @@ import { openStream, type Stream, type StreamOptions } from '../stream.ts';
 import { type Market, type Markets, readMarkets } from './markets.ts';
 import { Waiting } from './waiting.ts';
 
-/** Parts of a book as ccxt has them: price and amount, the best first. */
+/** A book in the form of ccxt: price and amount, the best first. */
 export interface CcxtBook {
   readonly symbol: string;
   readonly bids: readonly [number, number][];
@@ -28,7 +28,7 @@ export interface CcxtBook {
   readonly timestamp: undefined;
 }
 
-/** A trade as ccxt has it. */
+/** A trade in the form of ccxt. */
 export interface CcxtTrade {
   readonly id: string;
   readonly symbol: string;
@@ -41,7 +41,7 @@ export interface CcxtTrade {
   readonly info: unknown;
 }
 
-/** An order as ccxt has it. */
+/** An order in the form of ccxt. */
 export interface CcxtOrder {
   readonly id: string;
   readonly symbol: string;
@@ -55,19 +55,19 @@ export interface CcxtOrder {
   readonly info: unknown;
 }
 
-/** Free, bound and both, by asset. */
+/** Free, used and total, by asset. */
 export type CcxtBalance = Readonly<
   Record<string, { readonly free: number; readonly used: number; readonly total: number }>
 >;
 
 /** Settings of {@link createExchange}. */
 export interface ExchangeOptions {
-  /** Signs orders; without one the exchange reads alone. */
+  /** Signs orders; without one the exchange is read-only. */
   readonly sender?: Sender;
   readonly stream?: StreamOptions;
 }
 
-/** The exchange has no such kind of order. */
+/** The exchange does not have this kind of order. */
 export class NotSupported extends Refusal {
   constructor(message: string) {
     super('client.notSupported', message);
@@ -87,10 +87,10 @@ const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 type Trade = ReadResult<'getTrades'>['trades'][number];
 
-/** Trades kept for a watcher that is slower than they come. */
+/** Most trades kept for a slow watcher. */
 const MOST_TRADES = 1000;
 
-/** An exchange in the manner of ccxt. */
+/** An exchange in the style of ccxt. */
 export class Exchange {
   readonly id = NATIVE_SYMBOL.toLowerCase();
   readonly has = {
@@ -175,7 +175,7 @@ export class Exchange {
       .filter(({ timestamp }) => since === undefined || timestamp >= since);
   }
 
-  /** What the account has of every asset of the markets, and what its resting orders hold. */
+  /** The account's balances of all assets of the markets, and the amounts in its resting orders. */
   async fetchBalance(): Promise<CcxtBalance> {
     const { address } = this.sender().account;
     const markets = [...(await this.markets()).bySymbol.values()];
@@ -192,7 +192,7 @@ export class Exchange {
           : [base, toUnits(order.remaining)];
       used.set(asset, (used.get(asset) ?? 0n) + held);
     }
-    // Two tokens of one symbol are told apart by their addresses.
+    // Two tokens with one symbol are distinguished by their addresses.
     const symbols = [...names.values()];
     const entries = [...names].map(async ([asset, symbol]) => {
       const { balance } = await this.node.read(getTokenBalance, { token_address: asset, address });
@@ -232,7 +232,7 @@ export class Exchange {
       amount: Number(wanted.amount),
       filled: Number(filled),
       remaining: Number(toText(left)),
-      // What meets an order of the same account ends there.
+      // An order that meets one of the same account is cancelled there.
       status: resting ? 'open' : left === 0n ? 'closed' : 'canceled',
       info: receipt,
     };
@@ -269,7 +269,7 @@ export class Exchange {
       }));
   }
 
-  /** The next state of a book: the newest one that was not given yet. */
+  /** The next state of a book: the newest one that was not returned yet. */
   async watchOrderBook(symbol: string): Promise<CcxtBook> {
     const market = await this.watchable(symbol);
     let watched = this.books.get(market.id);

@@ -1,5 +1,5 @@
-// Names of markets as trading programs write them: BASE/QUOTE by the tokens' symbols. Anybody can make a token with any
-// symbol, so a name that two markets have stands for neither; both are then called by their ids.
+// Market names in the form of trading programs: BASE/QUOTE by the tokens' symbols. Anyone can create a token with any
+// symbol, so a name that two markets share stands for neither; both then use their ids.
 
 import { Refusal } from '@svc/core/errors';
 import { getMarkets } from '@svc/core/reads/market/getMarkets';
@@ -13,11 +13,11 @@ export class BadSymbol extends Refusal {
   }
 }
 
-/** A market as trading programs know one. */
+/** A market for trading programs. */
 export interface Market {
   /** The network's own name: two assets joined by a colon. */
   readonly id: string;
-  /** BASE/QUOTE, or the id where that is another market's name too. */
+  /** BASE/QUOTE, or the id if another market has the same name. */
   readonly symbol: string;
   readonly base: string;
   readonly quote: string;
@@ -37,7 +37,7 @@ export interface Markets {
   readonly bySymbol: ReadonlyMap<string, Market>;
   /** @throws BadSymbol */
   find(symbol: string): Market;
-  /** The symbol of a market's id; the id itself for one that is not known. */
+  /** The symbol of a market's id; the id itself for an unknown one. */
   symbolOf(id: string): string;
 }
 

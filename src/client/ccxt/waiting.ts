@@ -1,8 +1,8 @@
-// What came and was not taken, for callers who ask for the next.
+// A queue of received values for callers who wait for the next.
 
 import { Refusal } from '@svc/core/errors';
 
-/** A bounded queue that is waited at; of too many the oldest go. */
+/** A bounded queue that can be awaited; the oldest are dropped when it is full. */
 export class Waiting<T> {
   private readonly most: number;
   private items: T[] = [];
@@ -22,14 +22,14 @@ export class Waiting<T> {
     for (const { resolve } of takers) resolve([...items]);
   }
 
-  /** All that came and was not taken, or the next. @throws the cause of the end */
+  /** All queued values, or the next one. @throws the cause of the end */
   take(): Promise<T[]> {
     if (this.items.length > 0) return Promise.resolve(this.items.splice(0));
     if (this.ended !== undefined) return Promise.reject(this.ended.cause);
     return new Promise((resolve, reject) => this.takers.push({ resolve, reject }));
   }
 
-  /** Nothing comes any more. */
+  /** No more values come. */
   end(cause: unknown = new Refusal('client.closed', 'The stream was closed.')): void {
     this.ended = { cause };
     for (const { reject } of this.takers.splice(0)) reject(cause);

@@ -1,6 +1,5 @@
-// The dialog of a pairing as a web component: code, link, what is going on, cancel. The browser's own modal dialog
-// keeps focus, the Escape key and the rest of the page out of it. It needs no framework, and no exception in a page's
-// policy.
+// The dialog of a pairing as a web component: code, link, status, cancel. The browser's own modal dialog handles focus,
+// the Escape key and the rest of the page. It needs no framework, and no exception in a page's content security policy.
 
 import type { ConnectedAccount, Pairing, RelayConnection } from '../createRelayProvider.ts';
 import { qrPath } from '../qrCode.ts';
@@ -14,16 +13,16 @@ const COPIED_MS = 2_000;
 
 /** Options of {@link openConnectDialog}. */
 export interface DialogOptions {
-  /** Texts to use in place of the English ones. */
+  /** Texts that replace the English ones. */
   readonly words?: Partial<DialogWords>;
-  /** Where the element is put; the page's body by default. */
+  /** Parent of the element; the page's body by default. */
   readonly parent?: Element;
 }
 
 /**
- * Pairs in a dialog. The session of an earlier page load is not looked at: call `restore()` first.
+ * Pairs in a dialog. It does not restore the session of an earlier page load: call `restore()` first.
  * @returns the accounts that the user granted
- * @throws what `pair()` and its `accounts` reject with; 4001 when the dialog is cancelled or taken out of the page
+ * @throws what `pair()` and its `accounts` reject with; 4001 when the dialog is cancelled or removed from the page
  */
 export function openConnectDialog(
   connection: Pick<RelayConnection, 'pair' | 'state' | 'subscribe'>,
@@ -42,14 +41,13 @@ class ConnectDialog extends HTMLElement {
   });
 
   /**
-   * The site took it out of its page, as one of a single page does on its way to another view: nobody can use it any
-   * more.
+   * The site removed it from its page, as a single-page app does when it changes the view: nobody can use it any more.
    */
   disconnectedCallback(): void {
     this.#remove();
   }
 
-  /** Shows the dialog until there are accounts or nobody wants any. */
+  /** Shows the dialog until there are accounts or it is cancelled. */
   async run(
     connection: Pick<RelayConnection, 'pair' | 'state' | 'subscribe'>,
     words: DialogWords,
@@ -78,7 +76,7 @@ class ConnectDialog extends HTMLElement {
         try {
           return await Promise.race([
             attempt(connection, (made) => {
-              // Given up while the code was being made: it must not stay open behind a closed dialog.
+              // Cancelled while the code was being created: it must not stay open behind a closed dialog.
               if (isCancelled) return void made.cancel();
               pairing = made;
               view.show(made);
@@ -91,10 +89,10 @@ class ConnectDialog extends HTMLElement {
           ]);
         } catch (error) {
           const { code, data } = error as { code?: number; data?: { reason?: string; retry?: boolean } };
-          // Nobody came in time, or the session ended before anybody did: a new code is a new session, nothing happens
+          // Nobody joined in time, or the session ended before that: a new code is a new session, nothing happens
           // twice.
           const isExpired = data?.reason === 'timeout' || data?.reason === 'ended';
-          // A refusal is an answer; what may go better the second time is offered again.
+          // A refusal is an answer; anything that may succeed later can be retried.
           if (isCancelled || code === 4001 || !(isExpired || data?.retry === true)) throw error;
           hasFailed = true;
           view.fail(isExpired ? words.expired : error instanceof Error ? error.message : String(error));
@@ -142,7 +140,7 @@ interface View {
   whenRetried(): Promise<void>;
 }
 
-/** The parts of the dialog. Made by calls, not from markup, which a page's policy may forbid. */
+/** The parts of the dialog. Created by calls, not from markup, which a page's policy may forbid. */
 function draw(root: ShadowRoot, words: DialogWords): View {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(DIALOG_CSS);
@@ -155,7 +153,7 @@ function draw(root: ShadowRoot, words: DialogWords): View {
   const copy = element('button', { type: 'button', part: 'button' }, words.copy);
   const retry = element('button', { type: 'button', class: 'primary wide', part: 'button primary' }, words.retry);
   const cancel = element('button', { type: 'button', class: 'wide', part: 'button' }, words.cancel);
-  // Where nobody may write to the clipboard (a page without TLS, a permission refused) the user copies by hand.
+  // Where the clipboard is not available (a page without TLS, a refused permission) the user copies by hand.
   const byHand = element('input', { class: 'wide', readonly: '', 'aria-label': words.copyYourself });
   const actions = element('div', { class: 'actions' }, link, copy, byHand, retry, cancel);
   const dialog = element(

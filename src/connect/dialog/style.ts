@@ -1,4 +1,4 @@
-// The look of the dialog. Sites set its colours by custom properties and its parts by `::part`.
+// The style of the dialog. Sites set its colours with custom properties and its parts with `::part`.
 
 /** Style sheet of the shadow tree. */
 export const DIALOG_CSS = `

@@ -1,4 +1,4 @@
-// What the dialog says. A site in another language sets its own.
+// The texts of the dialog. A site in another language sets its own.
 
 /** Every text of the dialog. */
 export interface DialogWords {
@@ -9,7 +9,7 @@ export interface DialogWords {
   open: string;
   copy: string;
   copied: string;
-  /** Label of the link's text where the browser lets nobody write to the clipboard. */
+  /** Label of the link's text where the clipboard is not available. */
   copyYourself: string;
   cancel: string;
   retry: string;
@@ -19,7 +19,7 @@ export interface DialogWords {
   /** Two wallets have opened the code and none has agreed. */
   other: string;
   relayAway: string;
-  /** The code is of no more use. */
+  /** The code has expired. */
   expired: string;
 }
 

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A site, and the wallet's end of its topic to be driven by hand. */
+/** A site, and the wallet's end of its topic, driven by the test. */
 async function siteAndWallet(): Promise<{
   site: TestSite;
   wallet: RelayApi;
@@ -39,8 +39,8 @@ async function lastId(heard: () => Promise<string[]>): Promise<string> {
   return (JSON.parse((await heard()).at(-1) ?? '') as { id: string }).id;
 }
 
-describe("the site's end of a session", () => {
-  it('introduces the site, sends what it is asked for, and takes the answer with its id', async () => {
+describe('the site’s end of a session', () => {
+  it('introduces the site, sends requests, and receives the answer with its id', async () => {
     const { site, say, heard } = await siteAndWallet();
     const pending = site.transport.request('personal_sign', ['Hi', '0xA']);
     const id = await lastId(heard);
@@ -55,7 +55,7 @@ describe("the site's end of a session", () => {
     expect(await pending).toEqual({ yes: true });
   });
 
-  it('ignores its own messages sent back, answers under another key, and answers with a changed byte', async () => {
+  it('ignores its own reflected messages, answers under another key, and altered answers', async () => {
     const { site, wallet, say, heard } = await siteAndWallet();
     const pending = site.transport.request('personal_sign', ['Hi']);
     const id = await lastId(heard);
@@ -69,10 +69,10 @@ describe("the site's end of a session", () => {
     expect(await pending).toBe('true one');
   });
 
-  it('lives through anything that is sealed but makes no sense', async () => {
+  it('survives anything that is encrypted but invalid', async () => {
     const { site, say, heard } = await siteAndWallet();
     const pending = site.transport.request('personal_sign', ['Hi']);
-    // It rejects before the test looks.
+    // It rejects before the test awaits it.
     pending.catch(() => undefined);
     const id = await lastId(heard);
     const shapes = [
@@ -93,7 +93,7 @@ describe("the site's end of a session", () => {
     expect(site.state.ended).toBe(false);
   });
 
-  it('refuses what is too large for the relay before it leaves', async () => {
+  it('refuses what is too large for the relay before it is sent', async () => {
     const { site, heard } = await siteAndWallet();
     await expect(site.transport.request('personal_sign', ['x'.repeat(70_000)])).rejects.toMatchObject({
       code: 4900,
@@ -102,14 +102,14 @@ describe("the site's end of a session", () => {
     expect(await heard()).toHaveLength(1);
   });
 
-  it('says of a request that never left that it may be sent again', async () => {
+  it('says that a request that was never sent may be repeated', async () => {
     const { site } = await siteAndWallet();
     const cut = await openCut(site);
     await expect(cut.pending).rejects.toMatchObject({ code: 4900, data: { reason: 'unreachable', retry: true } });
   });
 });
 
-/** A second end of the same session whose network is gone from the start, and a request that it was asked for. */
+/** A second end of the same session whose network is down from the start, with one request. */
 async function openCut(site: TestSite): Promise<{ pending: Promise<unknown> }> {
   const timing = createManualTiming();
   const transport = new RelayTransport({
@@ -132,7 +132,7 @@ async function openCut(site: TestSite): Promise<{ pending: Promise<unknown> }> {
   });
   closing.push(() => transport.stop());
   transport.start().catch(() => undefined);
-  // The introduction goes first and holds the line; the request behind it never leaves.
+  // The introduction goes first and blocks; the request behind it is never sent.
   const pending = transport.request('personal_sign', ['Hi'], 60_000);
   pending.catch(() => undefined);
   await timing.advance(61_000);

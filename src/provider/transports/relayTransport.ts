@@ -1,5 +1,5 @@
-// The site's end of a paired session: seals requests, matches answers by their random ids, ends what takes too long.
-// The connection is channels/relay; which accounts the site shows, and what is stored, is connect.
+// The site's end of a paired session: encrypts requests, matches answers by their random ids, and times out.
+// channels/relay manages the connection; connect manages the site's accounts and storage.
 
 import { toHex } from '@svc/core/bytes';
 import { CodedError } from '@svc/core/errors';
@@ -11,7 +11,7 @@ import { realTiming, type Timing } from '../../channels/relay/timing.ts';
 import { ProviderRpcError } from '../errors.ts';
 import { plainParams } from '../plainParams.ts';
 
-/** A request is given up after this time; the wallet's approval expires by then too. */
+/** A request is given up after this time; the wallet's approval has expired by then too. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 export interface RelayTransportOptions
@@ -19,26 +19,26 @@ export interface RelayTransportOptions
   /** 32 bytes shared with the wallet. */
   readonly key: Uint8Array;
   readonly relayUrl: string;
-  /** Id of the wallet that holds the session; undefined before one does, empty for a wallet that names none. */
+  /** Id of the wallet that holds the session; undefined before there is one, empty for a wallet without an id. */
   readonly holder?: string | undefined;
-  /** What the site says about itself on every start. */
+  /** The site's introduction, sent on every start. */
   readonly dapp: { readonly name: string; readonly url: string };
   onPeer(online: boolean): void;
-  /** The wallet introduced itself: it is there now. Of several with the same code, the one that holds the session. */
-  onHello(wallet: WalletIntroduction): void;
   /**
-   * Another wallet than the one that holds the session, or than the first one that came, said something. Nothing of it
-   * counts.
+   * The wallet introduced itself: it is present. If several have the same code, it is the one that holds the session.
    */
+  onHello(wallet: WalletIntroduction): void;
+  /** A message from another wallet than the one that holds the session, or than the first one. It has no effect. */
   onOther?(wallet: WalletIntroduction | undefined): void;
   onEvent(event: WalletEventName, data: unknown): void;
   /**
-   * The session is over, by the wallet, the relay or time; why, in a sentence. Everything pending was rejected already.
+   * The session was ended by the wallet, the relay or time; with the reason as a sentence. Everything pending was
+   * rejected already.
    */
   onEnded(reason: string): void;
 }
 
-/** What a wallet says about itself. */
+/** A wallet's introduction. */
 export interface WalletIntroduction {
   readonly name: string;
   readonly platform?: string;
@@ -47,7 +47,7 @@ export interface WalletIntroduction {
 interface Pending {
   settle(answer: { result: unknown } | { error: Error }): void;
   readonly text: string;
-  /** The relay has taken it. */
+  /** The relay has accepted it. */
   isSent: boolean;
 }
 
@@ -76,8 +76,8 @@ export type UnansweredReason =
   | 'cancelled';
 
 /**
- * No answer of the wallet: code 4900. `data.retry` is true only when the same request may be sent again without the
- * risk that it happens twice; after a timeout the user may still have approved, so look before repeating.
+ * The wallet did not answer: code 4900. `data.retry` is true only when the same request can be repeated without the
+ * risk of executing it twice; after a timeout the user may still have approved, so check before repeating.
  */
 export class UnansweredError extends ProviderRpcError {
   declare readonly data: { readonly reason: UnansweredReason; readonly retry: boolean };
@@ -94,12 +94,12 @@ export class RelayTransport {
   readonly #timing: Timing;
   readonly #channel: RelayChannel;
   readonly #pending = new Map<RequestId, Pending>();
-  /** The connection was lost since the wallet was last heard of. */
+  /** The connection was lost since the last message of the wallet. */
   #hadGap = false;
   #over: UnansweredError | undefined;
   /** See {@link RelayTransportOptions.holder}. */
   #holder: string | undefined;
-  /** Introductions of wallets by their id, the first one first, while none holds the session. */
+  /** Introductions of wallets by id, the first one first, while none holds the session. */
   readonly #introduced = new Map<string, WalletIntroduction>();
 
   constructor(options: RelayTransportOptions) {
@@ -136,7 +136,7 @@ export class RelayTransport {
   }
 
   /**
-   * Connects and introduces the site. Resolves when the relay has taken the introduction, so it has seen the site's
+   * Connects and introduces the site. Resolves when the relay has accepted the introduction, so it has seen the site's
    * origin.
    */
   async start(): Promise<void> {
@@ -203,8 +203,8 @@ export class RelayTransport {
   }
 
   /**
-   * An answer may have come during the gap and been taken by another tab of the site. The wallet acts once on an id and
-   * answers a repeat from its store, so asking again is safe.
+   * An answer may have come during the gap and been acknowledged by another tab of the site. The wallet executes a
+   * request once and answers a repeat from its store, so asking again is safe.
    */
   #askAgain(): void {
     this.#hadGap = false;
@@ -213,8 +213,8 @@ export class RelayTransport {
   }
 
   /**
-   * Tells the wallet goodbye and ends the session at the relay. Never throws: without a network the site forgets it all
-   * the same.
+   * Says goodbye to the wallet and ends the session at the relay. Never throws: without a network the site removes it
+   * all the same.
    */
   async disconnect(
     reason: UnansweredError = new UnansweredError('ended', 'The site ended the session.', false),
@@ -228,7 +228,7 @@ export class RelayTransport {
     await this.#channel.end().catch(() => undefined);
   }
 
-  /** Lets go of the relay and leaves the session for a later restore; what is pending is rejected. */
+  /** Disconnects from the relay and keeps the session for a later restore; pending requests are rejected. */
   stop(): void {
     this.#reject(new UnansweredError('ended', 'The page let go of the session.', false));
     this.#channel.stop();
@@ -236,11 +236,11 @@ export class RelayTransport {
 
   #receive(payload: string): void {
     const text = open(this.#options.key, 'dapp', payload);
-    // Not authentic: dropped without a word, and acknowledged so that it does not come again.
+    // Not authentic: silently dropped, and acknowledged so that it does not come again.
     const message = text === undefined ? undefined : readWalletMessage(text);
     if (message === undefined) return;
     const from = message.from ?? '';
-    // The first result is the first consent: from then on nobody else with the code is listened to.
+    // The first result is the first consent: from then on other holders of the code are ignored.
     if (this.#holder === undefined && message.t === 'res' && 'result' in message && this.#pending.has(message.id))
       this.#hold(from);
     if (this.#holder !== undefined && from !== this.#holder)
@@ -271,7 +271,7 @@ export class RelayTransport {
     else this.#options.onHello(wallet);
   }
 
-  /** Late answers find nobody and are ignored. */
+  /** Late answers find no request and are ignored. */
   #settle(id: RequestId, answer: { result: unknown } | { error: Error }): void {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
@@ -291,19 +291,19 @@ export class RelayTransport {
   }
 }
 
-/** Wallets whose introductions are kept while nobody has agreed; a code that is shown to more is no secret. */
+/** Most wallets whose introductions are kept while nobody has agreed. */
 const INTRODUCTIONS_MAX = 8;
 const ENDED_BY_WALLET = 'The wallet ended the session.';
-/** Longest reason of a wallet that is handed on. */
+/** Longest reason of a wallet that is passed on. */
 const REASON_MAX = 200;
 
-/** Why the wallet ended the session, as it says. */
+/** The wallet's reason for ending the session. */
 function reasonIn(data: unknown): string {
   const said = (data as { message?: unknown } | null | undefined)?.message;
   return typeof said === 'string' && said !== '' ? said.slice(0, REASON_MAX) : ENDED_BY_WALLET;
 }
 
-/** How long a goodbye may take before the session is ended without it. */
+/** After this time the session is ended without the goodbye. */
 const GOODBYE_WITHIN_MS = 3_000;
 
 /** 128 random bits in the form of a UUID; `crypto.randomUUID` is missing on pages without TLS. */

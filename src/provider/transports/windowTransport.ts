@@ -1,5 +1,5 @@
-// The page's end of the way through window messages and the content script. Requests get random ids and wait until they
-// are answered; the content script decides what happens when the wallet is stopped meanwhile.
+// The page's end of the connection through window messages and the content script. Requests get random ids and wait
+// until they are answered; the content script handles a stopped wallet.
 
 import { carried, toContent } from '../../channels/pagePort.ts';
 import {
@@ -36,7 +36,7 @@ function randomId(): string {
  * @param self the window as the source of its own messages
  */
 export function createWindowTransport(target: MessageWindow, self: unknown = target): Transport {
-  // Taken now: a page may replace these later.
+  // Captured now: a page may replace these later.
   const post = target.postMessage.bind(target);
   const OwnPromise = Promise;
   const waiting = new Map<string, Waiting>();
@@ -52,7 +52,7 @@ export function createWindowTransport(target: MessageWindow, self: unknown = tar
     }
     const one = waiting.get(message.id);
     waiting.delete(message.id);
-    // Own members only: pages add to Object.prototype what they like.
+    // Own members only: pages may add anything to Object.prototype.
     const { error, result } = message as { error?: WireError; result?: unknown };
     if (error !== undefined && Object.hasOwn(message, 'error'))
       one?.reject(
@@ -74,8 +74,7 @@ export function createWindowTransport(target: MessageWindow, self: unknown = tar
           try {
             send(request);
           } catch {
-            // Proxies cannot be cloned: objects and lists of a reactive state are taken as the JSON that they stand
-            // for.
+            // Proxies cannot be cloned: objects and arrays of a reactive state are sent as their JSON.
             send({ ...request, params: plainParams(params) });
           }
         } catch {

@@ -1,9 +1,9 @@
-// The markets that somebody marked, kept in this browser. Where the browser keeps nothing they last as long as the page.
+// The user's favourite markets, kept in this browser. Without browser storage they last as long as the page.
 
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'svc.favouriteMarkets';
-/** More than these are not kept. */
+/** Most favourites. */
 const MOST = 200;
 
 function read(): readonly string[] {
@@ -22,14 +22,14 @@ const now = (): readonly string[] => {
   return current;
 };
 
-/** Marks a market, or takes its mark away. */
+/** Adds or removes a favourite. */
 export function toggleFavourite(market: string): void {
   const before = now();
   current = before.includes(market) ? before.filter((one) => one !== market) : [market, ...before].slice(0, MOST);
   try {
     localStorage.setItem(KEY, JSON.stringify(current));
   } catch {
-    // It holds for this page.
+    // It still applies to this page.
   }
   for (const listener of listeners) listener();
 }
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Ids of the marked markets. */
+/** Ids of the favourite markets. */
 export function useFavourites(): readonly string[] {
   return useSyncExternalStore(subscribe, now);
 }

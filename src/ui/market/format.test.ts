@@ -10,13 +10,13 @@ describe('numbers of the demo', () => {
     expect(fixed(parseDecimal('1234567.5'), 0)).toBe('1,234,568');
   });
 
-  it('reads quotients with more than 18 places, and takes nonsense for nothing', () => {
+  it('reads quotients with more than 18 places, and treats invalid text as zero', () => {
     expect(scaled('0.000401128626407904935')).toBe(parseDecimal('0.000401128626407904'));
     expect(scaled(null)).toBe(0n);
     expect(scaled('1e5')).toBe(0n);
   });
 
-  it('takes only plain amounts above zero from a person', () => {
+  it('accepts only plain positive amounts from a person', () => {
     expect(findAmount(' 1.5 ')).toBe(parseDecimal('1.5'));
     for (const text of ['', '0', '-1', '1e3', '1,5', '.5', '0.0000000000000000001'])
       expect(findAmount(text)).toBeUndefined();

@@ -1,4 +1,4 @@
-// What the parts of liquidity read together: the pools of a market and an account's own liquidity in them, of one block.
+// Data that the liquidity parts read together, from one block: the pools of a market and the account's own positions.
 
 import type { LiquidityPosition, Pool, PoolTick } from './data/nodeApi.ts';
 import { ofOneBlock } from './data/oneBlock.ts';
@@ -6,11 +6,11 @@ import { type MarketSource, useRead } from './trading.ts';
 
 export interface LiquidityPicture {
   readonly pools: readonly Pool[];
-  /** The account's own, in the pools of this market. */
+  /** The account's own positions in the pools of this market. */
   readonly positions: readonly LiquidityPosition[];
 }
 
-/** Pools and own liquidity of a market, read again at every block; undefined until they are there. */
+/** Pools and own liquidity of a market, read again at every block; undefined until they are loaded. */
 export function useLiquidity(
   { api }: MarketSource,
   market: string,
@@ -25,11 +25,11 @@ export function useLiquidity(
     const positions = all.filter(({ pool_id: id }) => pools.some((pool) => pool.pool_id === id));
     return { key, picture: { pools, positions } };
   }, [key, height]);
-  // The picture of another market or account is none.
+  // The data of another market or account must not be shown.
   return { picture: value?.key === key ? value.picture : undefined, error };
 }
 
-/** Ticks of a pool, read again when somebody's liquidity came or went. */
+/** Ticks of a pool, read again when liquidity was added or removed. */
 export function usePoolTicks({ api }: MarketSource, pool: Pool | undefined): readonly PoolTick[] | undefined {
   const id = pool?.pool_id;
   const { value } = useRead(id === undefined ? undefined : async () => ({ id, ticks: await api.poolTicks(id) }), [

@@ -1,5 +1,5 @@
-// What the parts of the perpetuals read together, so that a forecast is of one block, and the sentences of what stops
-// an order.
+// Data that the perpetuals parts read together, so that a forecast is from one block, and the sentences for what
+// prevents an order.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
@@ -10,7 +10,7 @@ import { BOOK_DEPTH } from './data/perpForecast.ts';
 import { shortHex } from './format.ts';
 import { type MarketSource, useRead } from './trading.ts';
 
-/** Reads account, market and book of one market, all of one block. @throws NodeError */
+/** Reads account, market and book of one market, all from one block. @throws NodeError */
 export async function readPicture({ api }: MarketSource, market: string, address: string): Promise<PerpPicture> {
   const [view, account, { bids, asks }] = await ofOneBlock(api, () =>
     Promise.all([api.perpMarket(market), api.perpAccount(address), api.restingOrders(market, BOOK_DEPTH)]),
@@ -18,7 +18,7 @@ export async function readPicture({ api }: MarketSource, market: string, address
   return { market: view, account, bids, asks };
 }
 
-/** The picture of a market and an account, read again at every block; undefined until it is there. */
+/** The data of a market and an account, read again at every block; undefined until it is loaded. */
 export function usePicture(
   source: MarketSource,
   market: string,
@@ -30,19 +30,19 @@ export function usePicture(
     address === undefined ? undefined : async () => ({ key, picture: await readPicture(source, market, address) }),
     [key, height],
   );
-  // The picture of another market or account is none.
+  // As in liquidity.ts.
   return { picture: read.value?.key === key ? read.value.picture : undefined, error: read.error };
 }
 
-/** What the collateral asset is called: the native one by its symbol, a token by its address. */
+/** Name of the collateral asset: the native one by its symbol, a token by its address. */
 export function collateralSymbol({ collateral_token: token }: Pick<PerpAccount, 'collateral_token'>): string {
   return token === NATIVE_SYMBOL ? token : shortHex(token);
 }
 
-/** Time that the next block has at least: the newest one's, whose clock may go otherwise than this machine's. */
+/** Earliest time of the next block: the newest one's, whose clock may differ from this machine's. */
 export const nextBlockTime = ({ feed }: MarketSource): number => feed.data.blockTime ?? Math.floor(Date.now() / 1000);
 
-/** Why an order would not be taken. */
+/** Why an order would be refused. */
 export function obstacleText(obstacle: PerpObstacle | 'noPosition' | 'noOffers'): string {
   switch (obstacle) {
     case 'tooSmall':

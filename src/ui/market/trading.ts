@@ -1,5 +1,5 @@
-// What the parts of a market are given: the node's data, and somebody who trades. The wallet hands an operation to its
-// own approval, a site to the wallet that it is connected to; the parts do not know which.
+// The inputs of a market's parts: the node's data, and a trader. The wallet passes an operation to its own approval, a
+// site to its connected wallet; the parts do not know which.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -15,11 +15,11 @@ export interface MarketSource {
   readonly feed: MarketFeed;
 }
 
-/** An operation as it is handed over. */
+/** An operation to send. */
 export interface Order {
   readonly op: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** What was asked for, in words. */
+  /** A description in words. */
   readonly label: string;
   /** Symbols of the amounts in the receipt's data, by member. */
   readonly units?: Readonly<Record<string, string>>;
@@ -28,19 +28,19 @@ export interface Order {
 export interface Trader {
   /** The 0xPQ address whose balances and orders are shown; undefined where there is none. */
   readonly address: string | undefined;
-  /** Why nothing can be asked for; undefined when it can. */
+  /** Why nothing can be sent; undefined when it can. */
   readonly obstacle: string | undefined;
-  /** What follows a press of the button, and what is waited for after it. */
+  /** What happens after the button is pressed, and what is awaited then. */
   readonly next: string;
   readonly waiting: string;
-  /** Percent that a swap may lose of its quote where nothing else is chosen, decimal text; 0.5 when absent. */
+  /** Default slippage of a swap in percent, decimal text; 0.5 when absent. */
   readonly slippage?: string;
-  /** Hands operations over, in this order; each is reviewed by itself. @throws with a sentence that `faultOf` gives */
+  /** Sends operations in this order; each is reviewed by itself. @throws with a sentence that `faultOf` gives */
   readonly send: (orders: readonly Order[]) => Promise<void>;
   readonly faultOf: (error: unknown) => string;
 }
 
-/** What every part of a market gets. */
+/** The inputs of every part of a market. */
 export interface PartProps {
   readonly source: MarketSource;
   readonly trader: Trader;
@@ -50,7 +50,7 @@ export function useMarketData({ feed }: MarketSource): MarketData {
   return useSyncExternalStore(feed.subscribe, () => feed.data);
 }
 
-/** A read that is made again when a key changes; the last good value stays while it is. */
+/** A read that is repeated when a key changes; the last good value stays meanwhile. */
 export function useRead<T>(
   read: (() => Promise<T>) | undefined,
   keys: readonly unknown[],
@@ -93,9 +93,7 @@ export function useBalances(
   return useRead(address === undefined ? undefined : read, [assets.join(), address, height]).value ?? {};
 }
 
-/**
- * What can be spent of an asset at most: all of it, of the native one what the fee leaves. Undefined until it is known.
- */
+/** The spendable amount of an asset: all of it, of the native one minus the fee. Undefined until it is known. */
 export function useSpendable(
   { api }: MarketSource,
   asset: string,

@@ -1,5 +1,5 @@
-// A feed over a stream that is late, broken or on another branch: what it shows is never older than what the node said
-// last.
+// A feed over a stream that is late, broken or on another branch: it never shows anything older than the node's last
+// data.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMarketFeed, type MarketFeed } from './marketFeed.ts';
@@ -34,7 +34,7 @@ class FakeSocket {
   }
 }
 
-/** A node whose answers the test gives, one by one. */
+/** A node with scripted answers. */
 function createNode() {
   const books: ((book: Book | Error) => void)[] = [];
   const node = {
@@ -86,7 +86,7 @@ describe('a feed of a market', () => {
     expect(feed.data.book).toEqual(bookAt(8, '108'));
   });
 
-  it('reads anew after a gap, and drops an answer that was asked for before it', async () => {
+  it('reads again after a gap, and drops an answer that was requested before it', async () => {
     const node = await opened();
     node.books.at(-1)?.(bookAt(9, '109'));
     await settle();
@@ -103,7 +103,7 @@ describe('a feed of a market', () => {
     expect(feed.data.book).toEqual(bookAt(12, '112'));
   });
 
-  it('takes the lower book of another branch, and none of the trades that went with the old one', async () => {
+  it('accepts the lower book of another branch, and none of the trades of the old one', async () => {
     const node = await opened();
     node.trades = [tradeOf(1), tradeOf(2), tradeOf(3)];
     node.books.at(-1)?.(bookAt(9, '109'));
@@ -117,7 +117,7 @@ describe('a feed of a market', () => {
     expect(feed.data.trades).toEqual([tradeOf(2, 'of the new branch'), tradeOf(1)]);
   });
 
-  it('is stale while the chain goes on without it, though the stream looks open, and opens another', async () => {
+  it('is stale while the chain advances without it, though the stream looks open, and opens another', async () => {
     const node = await opened();
     node.books.at(-1)?.(bookAt(5, '105'));
     await settle();
@@ -131,7 +131,7 @@ describe('a feed of a market', () => {
     expect(feed.data).toMatchObject({ stale: true, live: false });
   });
 
-  it('is stale until a picture came that failed at first', async () => {
+  it('is stale until a read succeeds that failed at first', async () => {
     const node = await opened();
     node.books.at(-1)?.(new Error('busy'));
     await vi.advanceTimersByTimeAsync(10_000);

@@ -34,7 +34,7 @@ const ticker = (more: Partial<SpotTicker>): Ticker =>
   }) as Ticker;
 
 describe('figures of a day', () => {
-  it('turns high, low, change and volume round with the market', () => {
+  it('inverts high, low, change and volume with the market', () => {
     const one = ticker({
       open_24h: '0.0005',
       last_price: '0.0004',
@@ -56,14 +56,14 @@ describe('figures of a day', () => {
     });
   });
 
-  it('has no price, no change and no range where nothing was traded, and the pool where there is one', () => {
+  it('has no price, no change and no range without trades, and the pool’s price if there is a pool', () => {
     const none = ticker({});
     expect(dayFigures(viewOf(none), none)).toMatchObject({ last: undefined, change: undefined, high: undefined });
     const pool = ticker({ amm_price: '0.0005' });
     expect(dayFigures(viewOf(pool), pool)).toMatchObject({ last: parseDecimal('2000'), change: undefined });
   });
 
-  it('shows perpetuals as the node names them, at the mark where nothing was traded', () => {
+  it('shows perpetuals under the node’s name, at the mark price without trades', () => {
     const perp = {
       ...ticker({}),
       type: 'perp',
@@ -78,7 +78,7 @@ describe('figures of a day', () => {
     expect(nameOf(one)).toBe('QUSDC / SVC perpetual');
   });
 
-  it('takes a price of nothing for no price', () => {
+  it('treats a zero price as none', () => {
     const odd = ticker({ last_price: '0', open_24h: '0', high_24h: 'x', low_24h: '-1' });
     expect(dayFigures(viewOf(odd), odd)).toMatchObject({ last: undefined, change: undefined, high: undefined });
   });

@@ -1,4 +1,4 @@
-// What a market did in a day, the way round that it is shown.
+// A market's figures of a day, in its displayed orientation.
 
 import { invertPrice, orientChange } from '@svc/core/markets/orientation';
 import { visibleSymbol } from '@svc/core/visibleText';
@@ -8,18 +8,18 @@ import type { SpotTicker, Ticker } from './nodeApi.ts';
 import { type MarketView, orient, shownPrice } from './orientation.ts';
 
 export interface DayFigures {
-  /** Of the last trade, else of the pool, else the middle of the book; undefined where there is none of these. */
+  /** Of the last trade, else of the pool, else the mid price of the book; undefined without any of these. */
   readonly last: bigint | undefined;
-  /** Percent with its sign, two places; undefined where nothing was traded. */
+  /** Percent with its sign, two places; undefined without trades. */
   readonly change: string | undefined;
   readonly high: bigint | undefined;
   readonly low: bigint | undefined;
-  /** In the shown base. */
+  /** In the displayed base. */
   readonly volume: bigint;
   readonly trades: number;
 }
 
-/** The market of a ticker as people read it. */
+/** The market of a ticker in its displayed orientation. */
 export function viewOf(ticker: Ticker): MarketView {
   if (ticker.type === 'perp') {
     const named = (symbol: string) => ({ asset: symbol, symbol: visibleSymbol(symbol) });
@@ -32,14 +32,14 @@ export function viewOf(ticker: Ticker): MarketView {
   return orient(ticker.market, side(ticker.base, ticker.base_info), side(ticker.quote, ticker.quote_info));
 }
 
-/** What the market of a ticker is called. */
+/** Display name of a ticker's market. */
 export function nameOf(ticker: Ticker): string {
   const { base, quote } = viewOf(ticker);
   const name = `${base.symbol} / ${quote.symbol}`;
   return ticker.type === 'perp' ? say('trade.perp.name', { name }) : name;
 }
 
-/** Text that is another one when a ticker is of another market, or its tokens are called otherwise. */
+/** A text that changes when a ticker is of another market, or its tokens are renamed. */
 export function identityOf(ticker: Ticker | undefined): string {
   return ticker === undefined ? '' : `${ticker.market} ${nameOf(ticker)}`;
 }
@@ -62,7 +62,7 @@ export function dayFigures(market: MarketView, ticker: Ticker): DayFigures {
   };
 }
 
-/** The markets whose symbols, or addresses, have all the typed words in them. */
+/** The markets whose symbols or addresses contain all the typed words. */
 export function matching(tickers: readonly Ticker[], typed: string): Ticker[] {
   const words = typed
     .toLowerCase()

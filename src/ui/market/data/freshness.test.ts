@@ -10,8 +10,8 @@ function watched(look: () => Promise<void>) {
   return { said, freshness };
 }
 
-describe('whether data are the newest', () => {
-  it('is no longer known once the node says nothing for three blocks, and known again with its next word', async () => {
+describe('whether data is the newest', () => {
+  it('is unknown once the node is silent for three blocks, and known again with its next message', async () => {
     const { said, freshness } = watched(() => Promise.reject(new Error('gone')));
     freshness.noteBlock(100);
     freshness.noteBlock(104);
@@ -25,7 +25,7 @@ describe('whether data are the newest', () => {
     freshness.stop();
   });
 
-  it('stays known of a chain that stands still, while the node says so', async () => {
+  it('stays known for a stalled chain, while the node says so', async () => {
     let looks = 0;
     const { said, freshness } = watched(async () => {
       looks += 1;
@@ -37,7 +37,7 @@ describe('whether data are the newest', () => {
     freshness.stop();
   });
 
-  it('is not waited for by more than one question at a time', async () => {
+  it('is asked by one request at a time', async () => {
     let looks = 0;
     const { said, freshness } = watched(() => {
       looks += 1;

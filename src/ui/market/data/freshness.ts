@@ -1,25 +1,26 @@
-// Whether what is shown is still the newest: known by every word of the node, and stale once none came for three blocks.
+// Whether the shown data is still the newest: confirmed by every message of the node, and stale after three blocks
+// without one.
 
-/** Data of a block this many behind the newest are still shown as they are; older ones are stale. */
+/** Data up to this many blocks behind the newest is still shown as current; older data is stale. */
 export const MAX_BLOCKS_BEHIND = 3;
 /** How often the node is asked while its stream is silent. */
 const LOOK_MS = 2_000;
-/** How long three blocks are taken for at least: networks with faster blocks are not faster to reach. */
+/** Minimum duration of three blocks: a faster network has no shorter latency. */
 const LEAST_SILENCE_MS = 6_000;
 const MOST_SILENCE_MS = 60_000;
 
 export interface FreshnessOptions {
-  /** Asks the node how far it is, and confirms when it is no further than what is shown. */
+  /** Asks the node for its height, and confirms when the shown data is not behind. */
   readonly look: () => Promise<void>;
   readonly onChange: (stale: boolean) => void;
-  /** A clock that never goes back, milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
 }
 
 export interface Freshness {
-  /** What is shown was just found to be the newest. */
+  /** The shown data was just confirmed as the newest. */
   confirm(): void;
-  /** A block came; by its time and that of the one before, three blocks take as long as they take here. */
+  /** A block came; its time and that of the previous one give the duration of three blocks. */
   noteBlock(unixSeconds: number | undefined): void;
   stop(): void;
 }
@@ -41,7 +42,7 @@ export function createFreshness({ look, onChange, now }: FreshnessOptions): Fres
   const timer = setInterval(() => {
     if (now() - knownAt >= LOOK_MS && !isLooking) {
       isLooking = true;
-      // No word: what was known grows old.
+      // No answer: the data becomes stale.
       look()
         .catch(() => undefined)
         .finally(() => {

@@ -1,4 +1,4 @@
-// Which pool a form offers first, when a pool's price is said to be far off, and what a typed end of a range means.
+// Which pool a form offers first, when a pool's price is called far off, and what a typed end of a range means.
 
 import { ONE } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
@@ -12,10 +12,10 @@ const pool = (id: string, tick: number): Pool => ({ pool_id: id, tick }) as Pool
 
 describe('the pool that is offered first', () => {
   const honest = { pool: pool('honest', 0), base: 1000n * ONE, quote: 1000n * ONE };
-  /** At a price of its maker's choice a little of the one asset is called much of the other. */
+  /** At a price of its creator's choice, a little of one asset counts as much of the other. */
   const stranger = { pool: pool('stranger', 23_027), base: 100n * ONE, quote: 600n * ONE };
 
-  it('is the one that holds most, whatever its liquidity and its price are', () => {
+  it('is the one that holds most, whatever its liquidity and its price', () => {
     for (const price of [ONE, undefined])
       for (const held of [
         [honest, stranger],
@@ -26,7 +26,7 @@ describe('the pool that is offered first', () => {
 });
 
 describe('a price that is far off', () => {
-  it('is more than five percent away from one that is known', () => {
+  it('is more than five percent away from a known one', () => {
     expect(farFrom(105n, [undefined, 0n, 100n])).toBeUndefined();
     expect(farFrom(106n, [100n])).toBe(100n);
     expect(farFrom(94n, [95n, 100n])).toBe(100n);

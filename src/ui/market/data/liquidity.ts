@@ -1,5 +1,5 @@
-// Liquidity of a market's pools the way round that it is shown: ranges between prices, what a deposit takes, what a
-// removal pays, how much stands at each price. Computed by core's own arithmetic of pools, which the node executes too.
+// Liquidity of a market's pools in the displayed orientation: price ranges, what a deposit takes, what a removal pays,
+// the depth at each price. Computed with core's pool arithmetic, which the node executes too.
 
 import { maxLiquidityPerTick } from '@svc/core/amm/feeTiers';
 import { type Amounts, amountsForLiquidity, liquidityForAmounts } from '@svc/core/amm/liquidityMath';
@@ -10,13 +10,16 @@ import type { LiquidityPosition, Pool, PoolTick } from './nodeApi.ts';
 import type { MarketView } from './orientation.ts';
 import { signedAmount } from './perpForecast.ts';
 
-/** A range between two prices. Its ends are ticks in the order of shown prices: an inverted market's have the other sign. */
+/**
+ * A price range. Its ends are ticks in the order of displayed prices: in an inverted market they have the opposite
+ * sign.
+ */
 export interface ShownRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** Amounts the way round that the market is shown. */
+/** Amounts in the market's displayed orientation. */
 export interface ShownAmounts {
   readonly base: bigint;
   readonly quote: bigint;
@@ -24,15 +27,15 @@ export interface ShownAmounts {
 
 const turned = (tick: number): number => (tick === 0 ? 0 : -tick);
 
-/** The tick of the node in the order of shown prices, and back. */
+/** Converts a tick between the node's order and the displayed order. */
 export const shownTick = ({ inverted }: MarketView, tick: number): number => (inverted ? turned(tick) : tick);
 
-/** The ends of a shown range as the node names them. */
+/** The ends of a displayed range in the node's terms. */
 export function nodeRange(market: MarketView, { low, high }: ShownRange): { tickLower: number; tickUpper: number } {
   return market.inverted ? { tickLower: turned(high), tickUpper: turned(low) } : { tickLower: low, tickUpper: high };
 }
 
-/** The range of a position as shown. */
+/** The displayed range of a position. */
 export function rangeOf(market: MarketView, { tick_lower, tick_upper }: LiquidityPosition): ShownRange {
   return market.inverted
     ? { low: turned(tick_upper), high: turned(tick_lower) }
@@ -48,7 +51,7 @@ export function wholeRange(spacing: number): ShownRange {
   return { low: -most, high: most };
 }
 
-/** The shown price at a shown tick. */
+/** The displayed price at a displayed tick. */
 export function priceAtTick(market: MarketView, tick: number): bigint {
   const ratio = sqrtRatioAtTick(shownTick(market, tick));
   return market.inverted ? (ONE << 192n) / (ratio * ratio) : (ratio * ratio * ONE) >> 192n;
@@ -60,7 +63,7 @@ export function snapped(tick: number, spacing: number): number {
   return Math.max(low, Math.min(high, Math.round(tick / spacing) * spacing));
 }
 
-/** The shown tick whose price is nearest to a shown price, of those that a range may end at. */
+/** The displayed tick nearest to a displayed price, among those that a range may end at. */
 export function tickOfPrice(market: MarketView, price: bigint, spacing: number): number {
   const ratio = sqrtDown(market.inverted ? (ONE << 192n) / price : (price << 192n) / ONE);
   const legal = ratio < MIN_SQRT_RATIO ? MIN_SQRT_RATIO : ratio >= MAX_SQRT_RATIO ? MAX_SQRT_RATIO - 1n : ratio;
@@ -69,20 +72,20 @@ export function tickOfPrice(market: MarketView, price: bigint, spacing: number):
   return snapped(shownTick(market, nearest), spacing);
 }
 
-/** The range that goes a part of the price up and down; at least one step of the spacing. */
+/** The range that extends by a share of the price up and down; at least one tick spacing. */
 export function rangeAround(tick: number, share: number, spacing: number): ShownRange {
   const ticks = (factor: number): number => Math.log(factor) / Math.log(1.0001);
   const low = snapped(tick + ticks(1 - share), spacing);
   return { low, high: Math.max(low + spacing, snapped(tick + ticks(1 + share), spacing)) };
 }
 
-/** What a deposit takes now, and at most wherever the price stands when it executes. */
+/** What a deposit takes now, and its maximum at any price. */
 export interface Deposit extends ShownAmounts {
   readonly liquidity: bigint;
   readonly most: ShownAmounts;
 }
 
-/** The deposit of a liquidity. */
+/** The deposit for an amount of liquidity. */
 export function depositOf(market: MarketView, pool: Pool, range: ShownRange, liquidity: bigint): Deposit {
   const { tickLower, tickUpper } = nodeRange(market, range);
   const at = (sqrtPrice: bigint): Amounts => amountsForLiquidity(sqrtPrice, tickLower, tickUpper, liquidity, true);
@@ -96,7 +99,7 @@ export function depositOf(market: MarketView, pool: Pool, range: ShownRange, liq
   };
 }
 
-/** The most liquidity that amounts pay for now; one that is left out is not a limit. */
+/** The most liquidity that amounts pay for now; an omitted one is not a limit. */
 export function liquidityFor(
   market: MarketView,
   pool: Pool,
@@ -112,7 +115,7 @@ export function liquidityFor(
 /** Why the node would refuse a deposit. */
 export type DepositObstacle = 'paused' | 'tooMuch';
 
-/** What stops a deposit beside the money that it takes. `ticks` are those of the pool. */
+/** Why a deposit is refused, apart from missing funds. `ticks` are those of the pool. */
 export function depositObstacle(
   market: MarketView,
   pool: Pool,
@@ -129,17 +132,17 @@ export function depositObstacle(
   return isFull ? 'tooMuch' : undefined;
 }
 
-/** What a pool holds, the way round that the market is shown. */
+/** The holdings of a pool, in the market's displayed orientation. */
 export interface Held extends ShownAmounts {
   readonly pool: Pool;
 }
 
-/** The shown price in a pool. */
+/** The displayed price in a pool. */
 export const poolPrice = (market: MarketView, { tick }: Pool): bigint => priceAtTick(market, shownTick(market, tick));
 
 /**
- * Pools by the worth of what they hold, the most first, all at one price: the market's, else the middle one of the
- * pools. Liquidity says little: at a price of a stranger's choice much of it costs next to nothing.
+ * Pools by the value of their holdings, largest first, all at one price: the market's, else the median of the pools.
+ * Liquidity alone says little: at a price of a stranger's choice much of it costs next to nothing.
  */
 export function byWorth(market: MarketView, held: readonly Held[], marketPrice: bigint | undefined): Pool[] {
   const prices = held.map(({ pool }) => poolPrice(market, pool)).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
@@ -148,10 +151,10 @@ export function byWorth(market: MarketView, held: readonly Held[], marketPrice: 
   return [...held].sort((a, b) => (worth(b) > worth(a) ? 1 : worth(b) < worth(a) ? -1 : 0)).map(({ pool }) => pool);
 }
 
-/** Percent that a pool's price may be away from another before it is said. */
+/** Difference in percent between a pool's price and another above which it is reported. */
 const FAR_PERCENT = 5n;
 
-/** The first of other prices that a pool's price is far from. */
+/** The first of other prices that is far from a pool's price. */
 export function farFrom(price: bigint, others: readonly (bigint | undefined)[]): bigint | undefined {
   return others.find((other) => {
     if (other === undefined || other === 0n) return false;
@@ -160,7 +163,7 @@ export function farFrom(price: bigint, others: readonly (bigint | undefined)[]):
   });
 }
 
-/** The tick of an end of a range that is typed as a price; nothing and any height have their own signs. */
+/** The tick of a range end that is typed as a price; zero and infinity have their own symbols. */
 export function typedEnd(market: MarketView, end: 'low' | 'high', text: string, spacing: number): number | undefined {
   const { low, high } = wholeRange(spacing);
   if (end === 'low' && /^0(?:\.0*)?$/.test(text.trim())) return low;
@@ -169,18 +172,18 @@ export function typedEnd(market: MarketView, end: 'low' | 'high', text: string, 
   return price === undefined ? undefined : tickOfPrice(market, price, spacing);
 }
 
-/** What taking liquidity out pays now. Fees always come whole. */
+/** What removing liquidity pays now. Fees are always paid in full. */
 export interface Removal {
-  /** Liquidity that is taken out. */
+  /** Removed liquidity. */
   readonly liquidity: bigint;
   readonly fees: ShownAmounts;
-  /** With the fees. */
+  /** Including the fees. */
   readonly pays: ShownAmounts;
   /** Of the operation. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The removal of a part of a position: whole percents, 0 for the fees alone. */
+/** The removal of a share of a position: whole percents, 0 for the fees alone. */
 export function removalOf(market: MarketView, pool: Pool, position: LiquidityPosition, percent: number): Removal {
   const all = scaled(position.liquidity);
   const liquidity = (all * BigInt(percent)) / 100n;
@@ -195,13 +198,13 @@ export function removalOf(market: MarketView, pool: Pool, position: LiquidityPos
   };
 }
 
-/** Whether the price stands inside a range: liquidity in it works. */
+/** Whether the price is inside a range: its liquidity is active. */
 export function isWorking(market: MarketView, pool: Pool, range: ShownRange): boolean {
   const { tickLower, tickUpper } = nodeRange(market, range);
   return tickLower <= pool.tick && pool.tick < tickUpper;
 }
 
-/** Liquidity of a pool in equal steps between two shown ticks: what works on average in each, for a picture. */
+/** Liquidity of a pool in equal steps between two displayed ticks: the average active in each, for a chart. */
 export function depthBetween(
   market: MarketView,
   ticks: readonly PoolTick[],

@@ -21,7 +21,7 @@ beforeAll(async () => {
   feed = createMarketFeed(api);
   const tickers = await api.markets();
   const views = tickers.map(viewOf);
-  // The node sorts qUSDC before qETH, so this one is shown the other way round.
+  // The node sorts qUSDC before qETH, so this one is displayed inverted.
   market = views.find(({ base, quote }) => base.symbol === 'qETH' && quote.symbol === 'qUSDC') as MarketView;
   expect(market.inverted).toBe(true);
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
 const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 10 }).toBe(true);
 
 describe('a market of the node', () => {
-  it('shows a book and trades, and hears an order typed the other way round as it executes', async () => {
+  it('shows a book and trades, and reports an order typed in the inverted orientation as it executes', async () => {
     feed.show(market.id);
     await until(() => feed.data.book !== undefined && feed.data.live);
     const before = feed.data.trades.length;
@@ -45,7 +45,7 @@ describe('a market of the node', () => {
     await until(() => feed.data.trades.length > before && (feed.data.book?.block_height ?? 0) > height);
     expect(feed.data.trades[0]).toMatchObject({ market: market.id, taker: trader.address });
     expect(await api.receipt(txHash)).toMatchObject({ success: true });
-    // It spent no more than typed, and got at least what was typed for it.
+    // It spent no more than typed, and received at least what was typed.
     const paid = 50_000n * 10n ** 18n - parseDecimal(await api.balance(market.quote.asset, trader.address));
     const got = parseDecimal(await api.balance(market.base.asset, trader.address));
     expect(paid * 10n ** 18n <= got * parseDecimal('2600')).toBe(true);
@@ -74,7 +74,7 @@ describe('a market of the node', () => {
     expect(formatDecimal(after - before)).toBe(quote.amount_out);
   });
 
-  it("says the node's own sentence when it refuses, and its own when it is gone", async () => {
+  it('shows the node’s own sentence when it refuses, and its own when it is unreachable', async () => {
     await expect(api.book('nonsense')).rejects.toThrow(NodeError);
     await expect(createNodeApi('http://127.0.0.1:1').markets()).rejects.toThrow('The node cannot be reached.');
     expect(await api.chainId()).toBe(88888);

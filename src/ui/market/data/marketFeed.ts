@@ -1,6 +1,6 @@
-// Live data of one market: the node's stream, with the reads as the first picture and after every gap. Holds the newest
-// book and trades, and whether they are still the newest: a node that is gone, or a stream that fell behind its chain,
-// makes them stale. The chart asks for its candles itself.
+// Live data of one market: the node's stream, with reads for the first state and after every gap. Holds the newest book
+// and trades, and whether they are still the newest: an unreachable node, or a stream that fell behind its chain, makes
+// them stale. The chart requests its candles itself.
 
 import { createFreshness, MAX_BLOCKS_BEHIND } from './freshness.ts';
 import type { Book, NodeApi, Trade } from './nodeApi.ts';
@@ -15,14 +15,14 @@ export interface MarketData {
   readonly book: Book | undefined;
   /** Newest first. */
   readonly trades: readonly Trade[];
-  /** Height of the newest block heard of; 0 before the first. */
+  /** Height of the newest known block; 0 before the first. */
   readonly height: number;
-  /** Unix seconds of that block; undefined before the first that the stream told of. */
+  /** Unix seconds of that block; undefined before the stream's first block. */
   readonly blockTime: number | undefined;
   readonly live: boolean;
-  /** What is shown is older than three blocks, or cannot be known not to be: nothing may be decided by it. */
+  /** Whether the shown data is older than three blocks, or may be: no decision may depend on it. */
   readonly stale: boolean;
-  /** Why there is no picture; absent once there is one. */
+  /** Why there is no data; absent once there is some. */
   readonly error: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const channels = (market: string | undefined): string[] => [
 
 const EMPTY = { book: undefined, trades: [], live: false, error: undefined } as const;
 
-/** What the feed needs of the node. */
+/** The parts of the node's API that the feed uses. */
 type FeedApi = Pick<NodeApi, 'book' | 'trades' | 'height' | 'streamUrl'>;
 
 /** Connects to the node's stream and stays connected. */
@@ -57,11 +57,11 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
   let retryMs = FIRST_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
-  /** Counts what makes earlier reads worthless: another market, a gap of the stream, a branch that was left. */
+  /** Counts events that invalidate earlier reads: another market, a gap in the stream, an abandoned branch. */
   let era = 0;
   /** Whether the book is of this era. */
   let isSynced = false;
-  /** Trades that the stream told in this era. */
+  /** Trades from the stream in this era. */
   let heard: readonly Trade[] = [];
   const listeners = new Set<() => void>();
 
@@ -70,7 +70,7 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
     for (const listener of listeners) listener();
   };
 
-  /** What is shown is the newest there is. */
+  /** The shown data is the newest. */
   function confirm(): void {
     if (data.market === undefined || isSynced) freshness.confirm();
   }
@@ -115,7 +115,7 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
     else if (frame.type === 'trades' && frame.key !== undefined) hear(frame.key, frame.trades ?? []);
     else if (frame.type === 'reset' || frame.type === 'reorg') {
       begin();
-      // Blocks that are gone took their trades with them.
+      // Removed blocks took their trades with them.
       if (frame.type === 'reorg') set({ height: Math.max(0, (frame.from_height ?? 1) - 1), trades: [] });
       if (data.market !== undefined) void picture(data.market);
     }
@@ -132,7 +132,7 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
     try {
       const [book, trades] = await Promise.all([api.book(market), api.trades(market)]);
       if (ofEra !== era) return;
-      // Of a time before the gap nothing stays: the branch may be another one.
+      // Nothing from before the gap is kept: the branch may be a different one.
       set({ trades: list([...trades, ...heard]) });
       takeBook(book, ofEra);
     } catch (error) {
@@ -140,7 +140,7 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
     }
   }
 
-  /** Asks how far the chain is; a stream that fell behind it is opened anew. */
+  /** Asks for the chain's height; a stream that fell behind is reopened. */
   async function look(): Promise<void> {
     const height = await api.height();
     if (height - data.height > MAX_BLOCKS_BEHIND) {

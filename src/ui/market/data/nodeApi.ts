@@ -32,13 +32,13 @@ import { say } from '@svc/core/words/say';
 import type { Static, TObject, TSchema } from 'typebox';
 
 type ResultOf<D> = D extends { readonly result: infer R extends TSchema } ? Static<R> : never;
-/** Of a spot market or of one of perpetuals, told apart by `type`. */
+/** Of a spot or a perpetuals market, distinguished by `type`. */
 export type Ticker = Static<typeof tickerShape>;
 export type SpotTicker = Static<typeof spotTickerShape>;
 export type Book = ResultOf<typeof getOrderBook>;
 export type PerpMarket = Static<typeof perpMarketShape>;
 export type PerpAccount = ResultOf<typeof getPerpAccount>;
-/** A resting order with its price; the oldest of a price stands first. */
+/** A resting order with its price; the oldest of a price comes first. */
 export interface RestingOrder {
   readonly order_id: string;
   readonly price: string;
@@ -63,7 +63,7 @@ export interface NodeApi {
   markets(): Promise<Ticker[]>;
   perpMarket(market: string): Promise<PerpMarket>;
   perpAccount(address: string): Promise<PerpAccount>;
-  /** Every resting order of the best prices of a market, one by one. */
+  /** Every resting order at the best prices of a market, one by one. */
   restingOrders(market: string, depth: number): Promise<{ bids: RestingOrder[]; asks: RestingOrder[] }>;
   book(market: string): Promise<Book>;
   trades(market: string): Promise<Trade[]>;
@@ -72,19 +72,19 @@ export interface NodeApi {
   openOrders(address: string): Promise<OpenOrder[]>;
   /** Pools of a spot market. */
   pools(market: string): Promise<Pool[]>;
-  /** Ticks of a pool that liquidity begins or ends at, ascending. */
+  /** Initialized ticks of a pool, ascending. */
   poolTicks(poolId: string): Promise<PoolTick[]>;
   /** Liquidity of an account in every pool. */
   liquidity(address: string): Promise<LiquidityPosition[]>;
-  /** The newest that an account did or received, newest first. */
+  /** The newest history entries of an account, newest first. */
   history(address: string): Promise<HistoryEntry[]>;
-  /** Null while the transaction waits for a block. */
+  /** Null while the transaction is pending. */
   receipt(txHash: string): Promise<Receipt | null>;
   /** Decimal text. */
   balance(asset: string, address: string): Promise<string>;
   /** Height of the newest block. */
   height(): Promise<number>;
-  /** Hash of the newest block: another one means that something may be another. */
+  /** Hash of the newest block: a different one means that anything may have changed. */
   tip(): Promise<string>;
   validators(): Promise<Validator[]>;
   /** Epoch and time (Unix seconds) of the newest block. */
@@ -93,9 +93,9 @@ export interface NodeApi {
   gasPriceWei(): Promise<bigint>;
   /** Chain id of the network that the node serves. */
   chainId(): Promise<number>;
-  /** Whether the node gives test money, as a development node does. */
+  /** Whether the node has a faucet, as a development node does. */
   hasFaucet(): Promise<boolean>;
-  /** Asks for test money, which the next block brings. `amount` is decimal text. */
+  /** Requests test funds, which the next block pays. `amount` is decimal text. */
   faucet(address: string, asset: string, amount: string): Promise<void>;
   readonly streamUrl: string;
 }

@@ -1,14 +1,14 @@
-// Several reads that belong together: all of them of one block, so that what is computed from them stood in one state.
+// Several reads of one block, so that what is computed from them comes from one state.
 
 import { say } from '@svc/core/words/say';
 import { type NodeApi, NodeError } from './nodeApi.ts';
 
-/** Blocks that may come while the same is read; where they come faster, nothing is said to be of one of them. */
+/** Most attempts when a block comes during the reads. */
 const TRIES = 5;
 
 /**
- * Reads until no block came meanwhile.
- * @throws NodeError where blocks come faster than the node is read, and whatever `read` throws
+ * Repeats the reads until no block came in between.
+ * @throws NodeError where blocks come faster than the reads, and whatever `read` throws
  */
 export async function ofOneBlock<T>(api: Pick<NodeApi, 'tip'>, read: () => Promise<T>): Promise<T> {
   let before = await api.tip();

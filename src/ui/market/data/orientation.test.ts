@@ -8,14 +8,14 @@ const btc = { asset: `0x${'b'.repeat(40)}`, symbol: 'qBTC' };
 const svc = { asset: 'SVC', symbol: 'SVC' };
 
 describe('orientation of a market', () => {
-  it('puts the coin of account last, whatever the order of addresses', () => {
+  it('puts the quote currency last, whatever the order of addresses', () => {
     expect(orient('x', usd, btc)).toMatchObject({ base: btc, quote: usd, inverted: true });
     expect(orient('x', btc, usd)).toMatchObject({ base: btc, quote: usd, inverted: false });
     expect(orient('x', usd, svc)).toMatchObject({ base: svc, quote: usd, inverted: true });
     expect(orient('x', btc, svc)).toMatchObject({ base: btc, quote: svc, inverted: false });
   });
 
-  it('shows a straight market as the node tells it', () => {
+  it('shows a straight market like the node', () => {
     const market = orient('a:b', btc, usd);
     expect(shownPrice(market, 5n * ONE)).toBe(5n * ONE);
     expect(shownAmount(market, 5n * ONE, 2n * ONE)).toBe(2n * ONE);
@@ -29,7 +29,7 @@ describe('orientation of a market', () => {
     });
   });
 
-  it('turns price, size and side of an inverted market', () => {
+  it('inverts price, size and side of an inverted market', () => {
     const market = orient('a:b', usd, btc);
     // 0.0004 BTC per USD is 2,500 USD per BTC; 5,000 USD on offer are 2 BTC wanted.
     expect(formatDecimal(shownPrice(market, parseDecimal('0.0004')))).toBe('2500');
@@ -58,7 +58,7 @@ describe('orientation of a market', () => {
     );
   });
 
-  it('takes the slippage off a quote and rounds down', () => {
+  it('subtracts the slippage from a quote and rounds down', () => {
     expect(minimumOut('100', 50n)).toBe('99.5');
     expect(minimumOut('0.000000000000000003', 100n)).toBe('0.000000000000000002');
   });

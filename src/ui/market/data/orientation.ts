@@ -1,18 +1,18 @@
-// Which way round a market is shown, and how an order typed that way becomes one on the node's sorted pair. The node
-// sorts tokens by address; people expect the coin of account last. Rounding never makes an order worse than typed.
-// How prices, sizes and sides are turned over stands in core; here they are in units of 10^-18.
+// The displayed orientation of a market, and how a typed order becomes one on the node's sorted pair. The node sorts
+// tokens by address; people expect the quote currency last. Rounding never makes an order worse than typed. core
+// inverts prices, sizes and sides; here they are in units of 10^-18.
 
 import { formatDecimal, mulDivDown, mulDown, mulUp, parseDecimal } from '@svc/core/decimal';
 import { invertScaled, orientSide, type Side } from '@svc/core/markets/orientation';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 
-/** A market of the node, and whether it is shown the other way round. */
+/** A market of the node, and whether it is displayed inverted. */
 export interface MarketView {
   /** `token0:token1`, the node's name. */
   readonly id: string;
   readonly base: AssetView;
   readonly quote: AssetView;
-  /** The shown base is token1. */
+  /** Whether the displayed base is token1. */
   readonly inverted: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface AssetView {
   readonly symbol: string;
 }
 
-/** A price level as shown. */
+/** A displayed price level. */
 export interface LevelView {
   readonly price: bigint;
   readonly amount: bigint;
@@ -30,29 +30,29 @@ export interface LevelView {
 
 const MONEY = /^q?(?:usdc|usdt|usd|dai|eur)$/i;
 
-/** How much a symbol is the coin of account: the higher one stands last. */
+/** How likely a symbol is the quote currency: the higher one comes last. */
 function moneyRank(symbol: string): number {
   if (MONEY.test(symbol)) return 2;
   return symbol === NATIVE_SYMBOL ? 1 : 0;
 }
 
-/** The market as people read it. */
+/** The market in its displayed orientation. */
 export function orient(id: string, token0: AssetView, token1: AssetView): MarketView {
   const inverted = moneyRank(token0.symbol) > moneyRank(token1.symbol);
   return inverted ? { id, base: token1, quote: token0, inverted } : { id, base: token0, quote: token1, inverted };
 }
 
-/** Shown price of a node price; 1/p is cut toward zero at 18 places. */
+/** Displayed price of a node price; 1/p is cut toward zero at 18 places. */
 export function shownPrice(market: MarketView, price: bigint): bigint {
   return market.inverted ? invertScaled(price) : price;
 }
 
-/** Shown size of a node size at a node price. */
+/** Displayed size of a node size at a node price. */
 export function shownAmount(market: MarketView, price: bigint, amount: bigint): bigint {
   return market.inverted ? mulDown(amount, price) : amount;
 }
 
-/** Shown side of a node side. */
+/** Displayed side of a node side. */
 export function shownSide(market: MarketView, side: string): Side {
   return orientSide(side, market.inverted);
 }
@@ -67,8 +67,8 @@ export interface LimitOrder extends Record<string, string> {
 }
 
 /**
- * The node's order for one typed on the shown market. An inverted price is rounded up for a sell and down for a buy on
- * the node's side, so that it never fills worse than typed.
+ * The node's order for one typed on the displayed market. An inverted price is rounded up for a sell and down for a buy
+ * on the node's side, so that it never fills worse than typed.
  */
 export function limitOrder(market: MarketView, side: Side, price: bigint, amount: bigint): LimitOrder {
   if (!market.inverted)
@@ -84,17 +84,17 @@ export function limitOrder(market: MarketView, side: Side, price: bigint, amount
   };
 }
 
-/** What an order typed on the shown market is said to come to: of a buy the most that it costs, in the shown quote. */
+/** The total of an order typed on the displayed market: for a buy its maximum cost, in the displayed quote. */
 export function totalOf(side: Side, price: bigint, amount: bigint): bigint {
   return side === 'buy' ? mulUp(price, amount) : mulDown(price, amount);
 }
 
-/** Smallest output to accept: the quoted one less the slippage, rounded down. `slippage` in parts of 10,000. */
+/** Smallest accepted output: the quoted one minus the slippage, rounded down. `slippage` in parts of 10,000. */
 export function minimumOut(quoted: string, slippagePer10k: bigint): string {
   return formatDecimal(mulDivDown(parseDecimal(quoted), 10_000n - slippagePer10k, 10_000n));
 }
 
-/** Slippage typed in percent, in parts of 10,000: two places, above 0 and at most 50 %. Undefined for anything else. */
+/** Typed slippage in percent, in parts of 10,000: two places, above 0 and at most 50 %. Undefined for anything else. */
 export function findSlippage(typed: string): bigint | undefined {
   const [, whole, places = ''] = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
   if (whole === undefined) return undefined;

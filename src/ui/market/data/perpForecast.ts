@@ -1,10 +1,10 @@
-// What an order on perpetuals would come to on the state that was read: its fills, its fee, the position and the
-// account after it, where that would be liquidated. Computed by core's own rules of margins and fills, which the node
-// executes too. Money is in units of 10^-36, prices and sizes in units of 10^-18.
+// A forecast of a perpetuals order on the state that was read: its fills, its fee, the position and the account
+// afterwards, and the liquidation price. Computed with core's rules of margins and fills, which the node executes too.
+// Money is in units of 10^-36, prices and sizes in units of 10^-18.
 //
-// core/perps/preview.ts answers another question with the same rules: the most that a signed order may do, were it
-// filled whole at its limit, on the books that only an approval reads (all positions and terms). A forecast walks the
-// offers of now and takes sums of the other markets from the node, so that it can be made with each key that is typed.
+// core/perps/preview.ts answers another question with the same rules: the most that a signed order may do if it fills
+// completely at its limit, on data that only an approval reads (all positions and terms). A forecast walks the current
+// order book and takes sums over the other markets from the node, so that it can be computed on each keystroke.
 
 import { mulDown, ONE, PLACES, parseDecimal } from '@svc/core/decimal';
 import type { Side } from '@svc/core/markets/orientation';
@@ -26,12 +26,12 @@ import type { PerpAccount, PerpMarket, RestingOrder } from './nodeApi.ts';
 
 const MONEY_PLACES = 2 * PLACES;
 
-/** An amount of the clearinghouse, which can be below zero. */
+/** An amount of the clearinghouse, which can be negative. */
 export function signedAmount(text: string, places = PLACES): bigint {
   return text.startsWith('-') ? -parseDecimal(text.slice(1), 'amount', places) : parseDecimal(text, 'amount', places);
 }
 
-/** What a forecast is made from: one account and one market, read at one height. */
+/** The input of a forecast: one account and one market, read at one height. */
 export interface PerpPicture {
   readonly market: PerpMarket;
   readonly account: PerpAccount;
@@ -43,22 +43,22 @@ export interface PerpPicture {
 export interface PerpOrderTerms {
   readonly side: Side;
   readonly size: bigint;
-  /** Its limit. */
+  /** Its limit price. */
   readonly price: bigint;
   readonly reduceOnly: boolean;
-  /** What is not filled at once is cancelled. */
+  /** The unfilled rest is cancelled. */
   readonly ioc: boolean;
 }
 
-/** A position as it would stand. */
+/** A predicted position. */
 export interface PositionAhead {
   /** Negative for a short, zero when closed. */
   readonly size: bigint;
   readonly entry: bigint;
   readonly notional: bigint;
-  /** What the position binds: at its leverage for a cross one, what was set aside for an isolated one. */
+  /** Margin of the position: at its leverage for a cross one, the isolated amount for an isolated one. */
   readonly margin: bigint;
-  /** In units of 10^-8; undefined where no price liquidates it. */
+  /** In units of 10^-8; undefined without a liquidation price. */
   readonly liquidation: bigint | undefined;
   readonly collateral: bigint;
 }
@@ -70,17 +70,17 @@ export interface PerpForecast {
   readonly obstacle: PerpObstacle | undefined;
   readonly fills: readonly { readonly price: bigint; readonly amount: bigint }[];
   readonly filled: bigint;
-  /** Stays on the book. */
+  /** Rests on the book. */
   readonly rests: bigint;
   readonly fee: bigint;
   readonly realised: bigint;
-  /** After the fills of now. */
+  /** After the immediate fills. */
   readonly now: PositionAhead;
-  /** After the rest was filled at the limit too. */
+  /** After the rest was also filled at the limit. */
   readonly whole: PositionAhead;
 }
 
-/** The oracle's price is too old for anything but reducing after so many seconds. */
+/** After this many seconds the oracle's price is too old for anything but reducing. */
 const ORACLE_STALE_SEC = 300;
 
 interface Side36 {
@@ -88,7 +88,7 @@ interface Side36 {
   readonly position: OpenPosition | undefined;
 }
 
-/** The account as margins are computed from it, this market's position apart. */
+/** The account as the margin computation sees it, without this market's position. */
 function readAccount({ market, account }: PerpPicture) {
   const leverages = account.leverage[market.market_id];
   const own = account.positions[market.market_id];
@@ -125,7 +125,10 @@ function readAccount({ market, account }: PerpPicture) {
 
 type Read = ReturnType<typeof readAccount>;
 
-/** What the cross side has beside this market: its equity less the position's profit, its maintenance less the position's. */
+/**
+ * The cross account without this market: its equity minus the position's profit, its maintenance margin minus the
+ * position's.
+ */
 function besideOf({ equity, maintenance, holding, position }: Read): { equity: bigint; maintenance: bigint } {
   if (holding === undefined || position?.isolated === true) return { equity, maintenance };
   return { equity: equity - unrealisedOf(holding), maintenance: maintenance - maintenanceOf(holding) };
@@ -156,7 +159,7 @@ function isCovered(read: Read, order: bigint, limit: bigint): boolean {
   return isolated ? coversIsolated(check, position?.margin ?? 0n, position?.entry ?? 0n) : coversCross(check);
 }
 
-/** How much an order of a side could close. */
+/** How much of a position an order on a side could close. */
 export function closableOf({ market, account }: PerpPicture, side: Side): bigint {
   const size = signedAmount(account.positions[market.market_id]?.size ?? '0');
   return size > 0n === (side === 'sell') ? abs(size) : 0n;
@@ -165,14 +168,14 @@ export function closableOf({ market, account }: PerpPicture, side: Side): bigint
 interface Walk {
   readonly fills: { price: bigint; amount: bigint }[];
   readonly filled: bigint;
-  /** What is left may not rest. */
+  /** The rest may not stay on the book. */
   readonly stopped: boolean;
   readonly ownOrder: boolean;
-  /** More is wanted than the orders that were read. */
+  /** The order exceeds the orders that were read. */
   readonly deep: boolean;
 }
 
-/** The most orders of a side that are read. */
+/** Most orders of a side that are read. */
 export const BOOK_DEPTH = 200;
 
 function walk(orders: readonly RestingOrder[], owns: (id: string) => boolean, terms: PerpOrderTerms): Walk {
@@ -255,8 +258,8 @@ export function forecastPerpOrder(picture: PerpPicture, terms: PerpOrderTerms, u
 }
 
 /**
- * The largest size at a limit that the margin covers, in steps of the smallest order; four times what all the money
- * would carry at most, where a limit behind the mark covers more.
+ * The largest size at a limit that the margin covers, in steps of the smallest order; at most four times what all funds
+ * would carry, where a limit behind the mark price covers more.
  */
 export function largestOrder(picture: PerpPicture, side: Side, price: bigint): bigint {
   const read = readAccount(picture);
@@ -274,17 +277,17 @@ export function largestOrder(picture: PerpPicture, side: Side, price: bigint): b
   return low * MIN_ORDER_SIZE;
 }
 
-/** How far below or above the price that closes a position its order may be filled, in parts of 10,000. */
+/** How far below or above the closing price its order may be filled, in parts of 10,000. */
 const CLOSING_ROOM = [100n, 50n, 10n, 0n] as const;
 
 /** What closes a position at once. */
 export interface Closing {
   readonly terms: PerpOrderTerms;
-  /** What stays open, because nobody offers to take more now. */
+  /** What stays open, because the order book has no more to match. */
   readonly stays: bigint;
 }
 
-/** The order that closes as much of the market's position as is offered for; why there is none. */
+/** The order that closes as much of the market's position as the book can match; or why there is none. */
 export function closingOrder(
   picture: PerpPicture,
   unixSeconds: number,
@@ -296,7 +299,7 @@ export function closingOrder(
   let left = abs(held);
   let worst: bigint | undefined;
   for (const { order_id: id, price, remaining } of side === 'buy' ? picture.asks : picture.bids) {
-    // An order never fills against one of its owner, nor anything behind it.
+    // An order never fills against its own account's orders, nor anything behind them.
     if (own.has(id)) {
       if (worst === undefined) return { obstacle: 'ownOrder' };
       break;

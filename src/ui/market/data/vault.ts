@@ -1,4 +1,4 @@
-// What a deposit into the backstop vault buys and what its shares are worth, by core's own arithmetic, which the node
+// Shares for a deposit into the backstop vault and their value, computed with core's arithmetic, which the node
 // executes too.
 
 import { PLACES } from '@svc/core/decimal';
@@ -14,7 +14,7 @@ export type VaultPicture = Pick<PerpAccount, 'vault' | 'vault_shares' | 'vault_u
 const navOf = ({ vault }: VaultPicture): bigint => signedAmount(vault.nav, MONEY_PLACES);
 const totalOf = ({ vault }: VaultPicture): bigint => signedAmount(vault.total_shares);
 
-/** Why the node would refuse an act with the vault. */
+/** Why the node would refuse an action on the vault. */
 export type VaultObstacle = 'moreThanFree' | 'tooSmall' | 'moreThanShares' | 'locked' | 'worthless';
 
 /** Shares that an amount of collateral buys now. */
@@ -28,7 +28,7 @@ export function deposited(
   return { shares, obstacle: shares === 0n ? 'tooSmall' : undefined };
 }
 
-/** Collateral that shares come back as now. `unixSeconds` is the time of the next block. */
+/** Collateral that shares pay back now. `unixSeconds` is the time of the next block. */
 export function withdrawn(
   picture: VaultPicture,
   shares: bigint,
@@ -43,5 +43,5 @@ export function withdrawn(
   return { value, obstacle: obstacle() };
 }
 
-/** Whether the vault carries positions: what they bind it cannot pay out. */
+/** Whether the vault has positions: their margin cannot be withdrawn. */
 export const carries = ({ vault }: VaultPicture): boolean => Object.keys(vault.positions).length > 0;

@@ -1,4 +1,4 @@
-// The perpetuals account: what is in it, what may leave it, and money in and out.
+// The perpetuals account: its balance, what can be withdrawn, deposits and withdrawals.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { plainDigits } from '@svc/core/words/locale';
@@ -14,7 +14,7 @@ import { useSend } from './useSend.ts';
 
 interface CollateralProps extends PartProps {
   readonly account: PerpAccount;
-  /** What the collateral asset is called. */
+  /** Name of the collateral asset. */
   readonly symbol: string;
 }
 

@@ -1,4 +1,4 @@
-// What an account earns by beside trading: the backstop vault, with the collateral that it is filled from, and a stake.
+// Earnings besides trading: the backstop vault, with its collateral, and a stake.
 
 import { say } from '@svc/core/words/say';
 import { Notice } from '../../kit/Notice.tsx';

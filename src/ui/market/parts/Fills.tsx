@@ -1,4 +1,4 @@
-// What of the account's orders was filled among the newest trades of the market.
+// The fills of the account's orders among the newest trades of the market.
 
 import { sameAccount } from '@svc/core/accounts/address';
 import { say } from '@svc/core/words/say';
@@ -7,7 +7,7 @@ import { type MarketView, shownSide } from '../data/orientation.ts';
 import { type PartProps, useMarketData, useRead } from '../trading.ts';
 import { TradeNumbers } from './TradeNumbers.tsx';
 
-/** The side that the account was on: the trade's own is its taker's. */
+/** The account's side: the trade's own side is its taker's. */
 function ownSide({ taker, side }: Trade, address: string): string {
   if (taker !== null && sameAccount(taker, address)) return side;
   return side === 'buy' ? 'sell' : 'buy';

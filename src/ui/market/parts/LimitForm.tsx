@@ -1,4 +1,4 @@
-// A limit order typed on the shown market and sent on the node's.
+// A limit order, typed on the displayed market and sent on the node's.
 
 import { divDown, formatDecimal, PLACES } from '@svc/core/decimal';
 import type { Side } from '@svc/core/markets/orientation';
@@ -16,7 +16,7 @@ export interface FormProps extends PartProps {
   readonly balances: Readonly<Record<string, string>>;
 }
 
-/** A price with no more places than such prices are shown with; a buyer's is rounded up, so that it still meets the offer. */
+/** A price with no more places than displayed; a buyer's is rounded up, so that it still matches the offer. */
 function rounded(price: bigint, side: Side): bigint {
   const unit = 10n ** BigInt(PLACES - placesFor(price));
   return ((price + (side === 'buy' ? unit - 1n : 0n)) / unit) * unit;
@@ -38,7 +38,7 @@ export function LimitForm({
     if (picked !== undefined) setTyped(picked.price);
   }, [picked]);
 
-  // Until something is typed, the price is what would be paid now.
+  // Until something is typed, the price is the current best one.
   const [bids, asks] = market.inverted ? [book?.asks, book?.bids] : [book?.bids, book?.asks];
   const best = (side === 'buy' ? asks : bids)?.[0] ?? (side === 'buy' ? bids : asks)?.[0];
   const [offered, setOffered] = useState('');
@@ -70,7 +70,7 @@ export function LimitForm({
       op: 'PLACE_ORDER',
       params: limitOrder(market, side, priceValue, amountValue),
       label: say(side === 'buy' ? 'trade.limitOrderBuy' : 'trade.limitOrderSell', slots),
-      // The node counts what was filled in its own base.
+      // The node counts fills in its own base.
       units: { filled: market.inverted ? market.quote.symbol : market.base.symbol },
     });
     if (sent) setAmount('');

@@ -1,4 +1,4 @@
-// Liquidity for a pool: the range that it works in, what it takes of both assets, and the most that it can take.
+// Adding liquidity to a pool: the price range, the amounts of both assets, and their maximum.
 
 import { formatDecimal, ONE, PLACES } from '@svc/core/decimal';
 import { plainDigits } from '@svc/core/words/locale';
@@ -39,7 +39,7 @@ interface LiquidityFormProps extends FormProps {
   readonly error: string | undefined;
 }
 
-/** What was asked for: an amount of one of the two, the other follows; or a liquidity, both follow. */
+/** The user's input: an amount of one asset, from which the other follows; or a liquidity, from which both follow. */
 type Asked =
   | { readonly of: 'base' | 'quote'; readonly text: string }
   | { readonly of: 'both'; readonly liquidity: bigint };
@@ -85,17 +85,17 @@ export function LiquidityForm({ picture, error, ...props }: LiquidityFormProps) 
   );
 }
 
-/** The price of the newest trade as shown; undefined where nothing was traded. */
+/** The displayed price of the newest trade; undefined without trades. */
 function useMarketPrice(source: MarketSource, market: MarketView): bigint | undefined {
   const last = useMarketData(source).trades.find((trade) => trade.market === market.id);
   const price = last === undefined ? 0n : scaled(last.price);
   return price === 0n ? undefined : shownPrice(market, price);
 }
 
-/** Most pools whose holdings are asked for. */
+/** Most pools whose holdings are read. */
 const MOST_POOLS = 20;
 
-/** Ids of pools in the order that a form offers them first, as they stood when it opened: none comes before them later. */
+/** Ids of pools in the order that a form first offers them, as of its opening: later ones never come before them. */
 function useFirstPools(
   { api }: MarketSource,
   market: MarketView,
@@ -122,7 +122,7 @@ function useFirstPools(
   return { order, error };
 }
 
-/** Says that a pool's price is another one than the market's, or than that of the pool that holds most. */
+/** Says that a pool's price differs from the market's, or from that of the largest pool. */
 function FarOff({
   market,
   pool,
@@ -145,7 +145,7 @@ function FarOff({
   );
 }
 
-/** What a swap in a pool costs. */
+/** The swap fee of a pool. */
 export const feeText = ({ fee_tier: tier }: Pool): string =>
   say('trade.percent', { percent: formatDecimal(BigInt(tier), 4) });
 
@@ -155,7 +155,7 @@ function followed(amount: bigint): string {
   return amount === 0n ? '0' : formatDecimal(((amount + unit - 1n) / unit) * unit);
 }
 
-/** What the account can put in at most, of both. */
+/** The most that the account can add, of both assets. */
 function useMost({ source, market, balances }: FormProps, height: number): Partial<ShownAmounts> {
   const base = useSpendable(source, market.base.asset, balances[market.base.asset], height);
   const quote = useSpendable(source, market.quote.asset, balances[market.quote.asset], height);
@@ -230,7 +230,7 @@ function Deposits({ pool, ...props }: FormProps & { readonly pool: Pool }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter in the field of an end takes the nearest price first, which the field then shows.
+        // Enter in the field of an end first selects the nearest valid price, which the field then shows.
         if (isShown(market, pool, range, typedEnd)) void add();
         else setTypedEnd(undefined);
       }}
@@ -278,7 +278,7 @@ export function unitsOf(market: MarketView): Readonly<Record<string, string>> {
   return { amount0: first.symbol, amount1: second.symbol };
 }
 
-/** Both amounts, each on a line of its own. */
+/** Both amounts, each on its own line. */
 export function BothAmounts({ market, amounts }: { readonly market: MarketView; readonly amounts: ShownAmounts }) {
   return (['base', 'quote'] as const).map((of) => (
     <span key={of} className="block" title={formatDecimal(amounts[of])}>
@@ -330,7 +330,7 @@ function Foreseen({
   );
 }
 
-/** The money at hand may not be enough any more when the price moved. */
+/** The balance may no longer be enough when the price moves. */
 function MayBeShort({
   market,
   deposit,

@@ -1,4 +1,4 @@
-// The account's own liquidity in the pools of a market: where it works, what it earned, and what taking it out pays.
+// The account's own positions in the pools of a market: their ranges, their fees, and what removing them pays.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The markets: search, the marked ones first, last price and change of each.
+// The markets: search, favourites first, last price and change of each.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
@@ -12,7 +12,7 @@ import type { Ticker } from '../data/nodeApi.ts';
 import { toggleFavourite, useFavourites } from '../favourites.ts';
 import { amountLine, fixed, placesFor } from '../format.ts';
 
-/** Percent of a day with its sign; colour is not the only sign of it. */
+/** Daily change in percent with its sign, so that colour is not the only indication. */
 export function Change({ change }: { readonly change: string | undefined }) {
   if (change === undefined) return <span className="soft">–</span>;
   const isDown = change.startsWith('-');
@@ -25,7 +25,7 @@ export function Change({ change }: { readonly change: string | undefined }) {
   );
 }
 
-/** @param onOpen a market was chosen */
+/** @param onOpen called with a chosen market */
 export function MarketList({
   tickers,
   onOpen,

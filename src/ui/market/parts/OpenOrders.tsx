@@ -1,4 +1,4 @@
-// The account's resting orders on a market, each with a way to cancel it, and one for all of them.
+// The account's resting orders on a market, with a button to cancel each, and one for all.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
@@ -42,7 +42,7 @@ export function OpenOrders({ source, trader, market }: PartProps & { readonly ma
   );
 }
 
-/** Orders on a market of perpetuals, which come with the account. */
+/** Orders on a perpetuals market, which are part of the account. */
 export function PerpOrders({
   trader,
   market,

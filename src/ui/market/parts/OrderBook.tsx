@@ -1,4 +1,4 @@
-// The resting orders of the market by price, best in the middle.
+// The resting orders of the market by price, the best in the middle.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
@@ -18,7 +18,7 @@ function levelsOf(market: MarketView, side: Book['bids']): LevelView[] {
   }));
 }
 
-/** @param onPick a price was chosen */
+/** @param onPick called with a chosen price */
 export function OrderBook({
   source,
   market,
@@ -59,7 +59,7 @@ function Levels({
   readonly market: MarketView;
   readonly onPick: (price: string) => void;
 }) {
-  // Seen from the other token, whoever bids for it offers this one.
+  // In the inverted orientation a bid is an ask.
   const asks = levelsOf(market, market.inverted ? book.bids : book.asks);
   const bids = levelsOf(market, market.inverted ? book.asks : book.bids);
   const best = asks[0]?.price ?? bids[0]?.price ?? 0n;
@@ -69,7 +69,7 @@ function Levels({
   const rows = (levels: readonly LevelView[], side: 'buy' | 'sell') =>
     levels.map(({ price, amount }) => (
       <li key={price.toString()} className={side}>
-        {/* It ends before the price, which is read on the plain ground. */}
+        {/* The bar ends before the price, which stays on the plain background. */}
         <i className="depth" style={{ width: `${Number((amount * 600n) / most) / 10}%` }} aria-hidden />
         <button
           type="button"

@@ -1,4 +1,4 @@
-// What every form of an order asks for: the side, the price and the amount.
+// The fields of every order form: the side, the price and the amount.
 
 import type { Side } from '@svc/core/markets/orientation';
 import { plainDigits } from '@svc/core/words/locale';
@@ -16,9 +16,9 @@ interface OrderFieldsProps {
   readonly onPrice: (price: string) => void;
   readonly amount: string;
   readonly onAmount: (amount: string) => void;
-  /** What is wrong with the amount though it is one. */
+  /** What is wrong with a valid amount. */
   readonly amountFault?: string | undefined;
-  /** What is at hand, below the amount. */
+  /** The available balance, below the amount. */
   readonly amountHint?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
-// What somebody does on a market of perpetuals, and what they have there: order form, funding, collateral; positions,
-// orders, fills. For the wallet's page and for a site's.
+// Trading on a perpetuals market: order form, funding, collateral; positions, orders, fills. For the wallet's page and
+// for a site's.
 
 import { say } from '@svc/core/words/say';
 import { Notice } from '../../kit/Notice.tsx';
@@ -19,7 +19,7 @@ import { PerpPositions } from './PerpPositions.tsx';
 interface DeskProps extends PartProps {
   readonly market: MarketView;
   readonly picture: PerpPicture | undefined;
-  /** Why there is no picture, or no newer one. */
+  /** Why there is no data, or no newer one. */
   readonly error: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export function PerpOwn({ source, trader, market, picture }: DeskProps) {
   );
 }
 
-/** Mark, oracle, funding and open interest. */
+/** Mark price, oracle, funding and open interest. */
 function Funding({ market }: { readonly market: PerpMarket }) {
   const price = (text: string): string => fixed(scaled(text), placesFor(scaled(text)));
   const isBelow = market.funding_rate.startsWith('-');

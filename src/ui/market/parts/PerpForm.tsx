@@ -1,4 +1,4 @@
-// An order on perpetuals: typed with its leverage, and what it would come to before it is sent.
+// A perpetuals order: typed with its leverage, and its forecast before it is sent.
 
 import { formatDecimal, ONE, PLACES } from '@svc/core/decimal';
 import type { Side } from '@svc/core/markets/orientation';
@@ -45,7 +45,6 @@ export function PerpForm({ source, trader, market, picture, picked }: PerpFormPr
     if (picked !== undefined) setTyped(picked.price);
   }, [picked]);
 
-  // Until something is typed, the price is what would be paid now.
   const [offered, setOffered] = useState('');
   const best = (side === 'buy' ? picture?.asks : picture?.bids)?.[0]?.price ?? picture?.market.mark_price ?? '';
   useEffect(() => {
@@ -150,7 +149,7 @@ export function PerpForm({ source, trader, market, picture, picked }: PerpFormPr
   );
 }
 
-/** The leverage of the market, with its own act: what an order comes to depends on the one that holds. */
+/** The leverage of the market, set by its own operation: an order's forecast depends on it. */
 function Leverage({
   source,
   trader,
@@ -240,7 +239,7 @@ function sizeText(size: bigint, base: string): string {
   return say(size > 0n ? 'trade.perp.long' : 'trade.perp.short', { size: amountLine(formatDecimal(abs(size))), base });
 }
 
-/** A price that liquidates, as the node writes it. */
+/** A liquidation price in the node's form. */
 function liquidationText({ liquidation }: Pick<PositionAhead, 'liquidation'>): string {
   return liquidation === undefined
     ? say('trade.perp.noLiquidation')

@@ -1,5 +1,5 @@
-// The account's positions on every perpetuals market, each closed by one press: the closing order is made from what the
-// node says at that moment.
+// The account's positions on every perpetuals market, each with a button that closes it: the closing order is built
+// from the node's current data.
 
 import { formatDecimal, PLACES } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
@@ -15,7 +15,7 @@ import { useSend } from './useSend.ts';
 
 type Held = PerpAccount['positions'][string];
 
-/** A closing that leaves a part open, which is asked for once it is known: by this account, as it was at this moment. */
+/** A close that leaves a part open, which needs a confirmation: for this account, as of this moment. */
 interface Part {
   readonly address: string;
   readonly market: string;
@@ -31,7 +31,7 @@ function orderOf(market: string, { terms: { side, size, price: limit } }: Closin
   };
 }
 
-/** Whether as much is closed, and as much stays, as was said. */
+/** Whether the closed and the remaining size are as announced. */
 const isAsSaid = (now: Closing, said: Closing | undefined): boolean =>
   now.stays === said?.stays && now.terms.side === said.terms.side && now.terms.size === said.terms.size;
 
@@ -58,7 +58,7 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
   const positions = Object.entries(account?.positions ?? {});
   if (positions.length === 0) return null;
 
-  /** @param said of a part that was agreed to: it is sent while that is still what comes of it, else said anew */
+  /** @param said of a confirmed partial close: it is sent while that is still the result, else announced again */
   const close = async (market: string, said?: Closing): Promise<void> => {
     const { address } = trader;
     if (address === undefined) return;
@@ -71,7 +71,7 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
         setObstacle(obstacleText(closing.obstacle));
         return;
       }
-      // What cannot be closed whole is said before anything is asked for.
+      // A partial close is announced before anything is sent.
       if (closing.stays > 0n && !isAsSaid(closing, said)) setPart({ address, market, closing });
       else await send(orderOf(market, closing));
     } catch (error) {
@@ -168,7 +168,7 @@ function Row({ market, one, children }: { readonly market: string; readonly one:
   );
 }
 
-/** What a cross position binds at its leverage. */
+/** Margin of a cross position at its leverage. */
 function crossMargin({ notional, leverage }: Held): string {
   const by = scaled(leverage);
   return by === 0n ? '0' : formatDecimal((scaled(notional) * 10n ** BigInt(PLACES)) / by);

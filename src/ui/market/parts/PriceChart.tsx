@@ -1,4 +1,4 @@
-// Candles of the market in two tones, with a table of the same numbers behind a toggle.
+// Candles of the market in two tones, with a toggle to a table of the same numbers.
 
 import { INTERVAL_NAMES, type Interval } from '@svc/core/markets/intervals';
 import { language } from '@svc/core/words/language';
@@ -22,7 +22,7 @@ interface ShownCandle {
   readonly volume: bigint;
 }
 
-/** The candle as shown: inverted markets swap high and low, and their volume is counted in the shown base. */
+/** The displayed candle: inverted markets swap high and low, and their volume is in the displayed base. */
 function shownCandle(market: MarketView, candle: Candle): ShownCandle {
   const price = (text: string): bigint => shownPrice(market, scaled(text));
   const [high, low] = market.inverted ? [candle.low, candle.high] : [candle.high, candle.low];
@@ -97,7 +97,9 @@ export function PriceChart({ source, market }: { readonly source: MarketSource; 
 const grouped = (price: number, places: number): string =>
   price.toLocaleString(language().numbers, { minimumFractionDigits: places, maximumFractionDigits: places });
 
-/** Colour of a token as the chart's parser reads it: it does not know oklch, so a pixel is painted and read back. */
+/**
+ * Colour of a token in a form for the chart's parser: it does not support oklch, so a pixel is painted and read back.
+ */
 function colorOf(element: HTMLElement, token: string): string {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;

@@ -1,5 +1,5 @@
-// A range of prices, picked on a picture of how much liquidity stands at each: by its two ends, by their prices, or as
-// a part of the price up and down.
+// A price range, picked on a chart of the liquidity at each price: by its two ends, by their prices, or as a share of
+// the price up and down.
 
 import { formatDecimal, PLACES } from '@svc/core/decimal';
 import { plainDigits } from '@svc/core/words/locale';
@@ -21,9 +21,9 @@ import type { Pool, PoolTick } from '../data/nodeApi.ts';
 import type { MarketView } from '../data/orientation.ts';
 import { fixed, placesFor } from '../format.ts';
 
-/** How far the picture goes to each side of the price at most, in ticks, by the spacing of the pool. */
+/** How far the chart extends to each side of the price at most, in ticks, by the pool's spacing. */
 const REACH: Readonly<Record<number, number>> = { 1: 2_000, 10: 8_000, 60: 16_000, 200: 24_000 };
-/** Percent up and down, for pools of pairs that hardly move and for the others. */
+/** Percent up and down, for pools of stable pairs and for others. */
 const CLOSE_SHARES = [0.1, 0.5, 1] as const;
 const WIDE_SHARES = [5, 20, 50] as const;
 const STEPS = 80;
@@ -31,7 +31,7 @@ const [WIDTH, HEIGHT] = [800, 100];
 
 const sharesOf = ({ tick_spacing: spacing }: Pool): readonly number[] => (spacing === 1 ? CLOSE_SHARES : WIDE_SHARES);
 
-/** How far a picture goes that shows a range with as much beside it, in doublings of a step. */
+/** The extent of a chart that shows a range with as much space beside it, in doublings of a step. */
 function reachFor(tick: number, { low, high }: ShownRange, spacing: number): number {
   const most = REACH[spacing] ?? 16_000;
   const wanted = 2 * Math.max(Math.abs(low - tick), Math.abs(high - tick));
@@ -40,13 +40,13 @@ function reachFor(tick: number, { low, high }: ShownRange, spacing: number): num
   return reach;
 }
 
-/** The range that a form begins with. */
+/** The initial range of a form. */
 export function firstRange(market: MarketView, pool: Pool): ShownRange {
   const [, middle = 20] = sharesOf(pool);
   return rangeAround(shownTick(market, pool.tick), middle / 100, pool.tick_spacing);
 }
 
-/** The price of an end; the widest range goes from nothing to any height. */
+/** The price of an end; the widest range goes from zero to infinity. */
 export function endText(market: MarketView, { tick_spacing: spacing }: Pool, tick: number): string {
   const { low, high } = wholeRange(spacing);
   if (tick === low) return '0';
@@ -75,17 +75,17 @@ interface PickerProps {
 
 type End = 'low' | 'high';
 
-/** An end as it is being typed: its field shows the text, which need not be a price yet. */
+/** An end while it is being typed: its field shows the text, which need not be a price yet. */
 export interface TypedEnd {
   readonly end: End;
   readonly text: string;
 }
 
-/** Whether a typed end is no price. */
+/** Whether a typed end is not a price. */
 export const isNoPrice = (market: MarketView, { tick_spacing: spacing }: Pool, typed: TypedEnd | undefined): boolean =>
   typed !== undefined && typedEnd(market, typed.end, typed.text, spacing) === undefined;
 
-/** Whether the field of a typed end shows the price that the range has: a range ends at the nearest of certain prices. */
+/** Whether the field of a typed end shows the range's actual price: a range ends at the nearest valid one. */
 export const isShown = (market: MarketView, pool: Pool, range: ShownRange, typed: TypedEnd | undefined): boolean =>
   typed === undefined || typed.text.trim() === fieldPrice(market, pool, range[typed.end]);
 
@@ -115,7 +115,7 @@ export function RangePicker({
     onTyped(undefined);
     onRange(next);
   };
-  /** A range that was chosen whole is shown whole; one whose end is moved stays in the picture that it is moved on. */
+  /** A preset range is shown completely; when an end is dragged, the chart does not move. */
   const choose = (next: ShownRange): void => {
     setReach(reachFor(tick, next, spacing));
     take(next);
@@ -152,7 +152,7 @@ export function RangePicker({
   );
 }
 
-/** The picture with its two ends. It stands still while the price moves inside its middle half. */
+/** The chart with its two ends. It does not move while the price stays inside its middle half. */
 function Picture({ market, pool, ticks, range, reach, onRange }: PickerProps & { readonly reach: number }) {
   const spacing = pool.tick_spacing;
   const tick = shownTick(market, pool.tick);

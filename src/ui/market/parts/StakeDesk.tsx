@@ -1,4 +1,4 @@
-// A validator's stake: put in, what becomes of it, and the way out. It comes back by itself once the exit is final.
+// A validator's stake: deposit, status, and exit. It is paid back automatically once the exit is final.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -20,7 +20,7 @@ import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit, Tick } f
 import { useSend } from './useSend.ts';
 
 interface StakeProps extends PartProps {
-  /** Hex of the key that the validator is run with: the account's own. */
+  /** Hex of the key that the validator runs with: the account's own. */
   readonly validatorKey: string | undefined;
 }
 
@@ -176,7 +176,7 @@ function Deposit({ source, trader, validatorKey, picture }: StakeProps & { reado
   );
 }
 
-/** Percent of a stake that a fault of its validator costs. */
+/** Percent of a stake that is slashed for a fault. */
 const SLASHED = [
   ['trade.stake.doubleSign', 50],
   ['trade.stake.surroundVote', 50],

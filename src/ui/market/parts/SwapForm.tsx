@@ -1,4 +1,4 @@
-// A swap with the node's quote and a bound on what comes out.
+// A swap with the node's quote and a minimum output.
 
 import { formatDecimal, ONE, PLACES } from '@svc/core/decimal';
 import { plainDigits } from '@svc/core/words/locale';

@@ -1,4 +1,4 @@
-// Last price and what the market did in 24 hours.
+// Last price and 24-hour figures of the market.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';

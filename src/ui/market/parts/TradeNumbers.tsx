@@ -1,4 +1,4 @@
-// Price, amount and time of a trade, as cells of a row of the market as people read it.
+// Price, amount and time of a trade, as cells of a row in the displayed orientation.
 
 import { formatDecimal } from '@svc/core/decimal';
 import type { ReactNode } from 'react';
@@ -11,14 +11,14 @@ interface TradeNumbersProps {
   readonly trade: Trade;
   /** Colour of the price. */
   readonly side?: string;
-  /** What stands before the price. */
+  /** Shown before the price. */
   readonly mark?: ReactNode;
 }
 
 export function TradeNumbers({ market, trade, side, mark }: TradeNumbersProps) {
   const nodePrice = scaled(trade.price);
   const price = shownPrice(market, nodePrice);
-  // What was paid is exact; the product of a price that was cut is not.
+  // The paid amount is exact; the product with a cut price is not.
   const amount = market.inverted ? scaled(trade.quote_amount) : shownAmount(market, nodePrice, scaled(trade.amount));
   return (
     <>

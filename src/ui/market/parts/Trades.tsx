@@ -1,4 +1,4 @@
-// What was traded last, newest first, as the stream tells it.
+// The latest trades from the stream, newest first.
 
 import { say } from '@svc/core/words/say';
 import { ArrowDownRight, ArrowLeftRight, ArrowUpRight } from 'lucide-react';

@@ -1,4 +1,4 @@
-// The backstop vault: free collateral in, shares out, and what either comes to before it is sent.
+// The backstop vault: free collateral in, shares out, and a preview of either.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { plainDigits } from '@svc/core/words/locale';
@@ -18,7 +18,6 @@ import { useSend } from './useSend.ts';
 
 interface VaultProps extends PartProps {
   readonly account: PerpAccount;
-  /** What the collateral asset is called. */
   readonly symbol: string;
 }
 
@@ -137,7 +136,7 @@ function obstacleText(obstacle: VaultObstacle, account: PerpAccount): string {
   }
 }
 
-/** The vault, and what the account has of it. */
+/** The vault, and the account's share of it. */
 function Holding({ account, symbol }: Pick<VaultProps, 'account' | 'symbol'>) {
   const { vault, vault_shares: shares } = account;
   const own = findAmount(shares);

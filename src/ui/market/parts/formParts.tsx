@@ -1,5 +1,4 @@
-// What the forms of a market share: shares of what is at hand, the button with its reason beside it, the mark of stale
-// data.
+// Shared parts of a market's forms: percentage buttons, the submit button with its reason, the mark of stale data.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
@@ -10,7 +9,7 @@ import { type MarketSource, type Trader, useMarketData } from '../trading.ts';
 
 const SHARES = [25, 50, 75] as const;
 
-/** Buttons that take a part of what can be spent, and all of it. `available` is decimal text, undefined: not known. */
+/** Buttons for a share of the spendable amount, and all of it. `available` is decimal text; undefined if unknown. */
 export function Shares({
   available,
   onTake,
@@ -34,12 +33,12 @@ export function Shares({
   );
 }
 
-/** What is wrong with a typed amount; undefined when nothing is. An empty field is not wrong yet. */
+/** What is wrong with a typed amount; undefined if nothing is. An empty field is not wrong yet. */
 export function faultOfAmount(text: string): string | undefined {
   return text.trim() !== '' && findAmount(text) === undefined ? say('trade.digitsAndAPoint') : undefined;
 }
 
-/** What is wrong with spending more than there is. */
+/** What is wrong with spending more than the balance. */
 export function faultOfCost(
   cost: bigint | undefined,
   available: string | undefined,
@@ -50,7 +49,7 @@ export function faultOfCost(
     : undefined;
 }
 
-/** What the account has of an asset, as a hint below a field. */
+/** The account's balance of an asset, as a hint below a field. */
 export function atHand(balance: string | undefined, symbol: string): string | undefined {
   return balance === undefined ? undefined : say('trade.atHand', { amount: amountLine(balance), unit: symbol });
 }
@@ -58,7 +57,7 @@ export function atHand(balance: string | undefined, symbol: string): string | un
 /** The text of an amount for a field. */
 export const fieldText = (amount: bigint): string => formatDecimal(amount);
 
-/** The button of a form, what stops it, and what came of the last press. */
+/** The submit button of a form, what prevents it, and the result of the last press. */
 export function Submit({
   source,
   trader,
@@ -70,7 +69,7 @@ export function Submit({
 }: {
   readonly source: MarketSource;
   readonly trader: Trader;
-  /** Why this form cannot be sent, beside what stops every form. */
+  /** Why this form cannot be sent, in addition to what prevents every form. */
   readonly obstacle: string | undefined;
   readonly isReady: boolean;
   readonly busy: boolean;
@@ -90,7 +89,7 @@ export function Submit({
   );
 }
 
-/** Says that what is shown is old. */
+/** Says that the shown data is stale. */
 export function StaleNotice({ source }: { readonly source: MarketSource }) {
   const { stale } = useMarketData(source);
   return stale ? <Notice kind="caution" what={say('trade.theDataAreOld')} advice={say('trade.itGoesOn')} /> : null;

@@ -1,9 +1,9 @@
-// Handing operations over: busy, and the sentence of a failure.
+// Sending operations: the busy state, and the sentence of a failure.
 
 import { useState } from 'react';
 import type { Order, Trader } from '../trading.ts';
 
-/** Sends for one form or list. Answers whether everything was handed over. */
+/** Sends for one form or list. Resolves to whether everything was sent. */
 export function useSend(trader: Trader) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
