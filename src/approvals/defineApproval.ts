@@ -1,6 +1,6 @@
-// Shape of an approval: what is shown (subject) and what a screen may answer (decision). A decision chooses within what
-// the subject offers; what is not offered there is never signed. Screens live beside each kind and are imported by the
-// UI alone.
+// The type of an approval kind: what is shown (subject) and what a screen may answer (decision). A decision chooses
+// among the subject's offers; anything else is never signed. Each kind's screen is next to it and imported only by the
+// UI.
 
 import type { SignIn } from '@svc/core/tx/signIn';
 import type { Said } from '@svc/core/words/message';
@@ -10,18 +10,18 @@ export interface ApprovalSpec<K extends string, S extends TObject, D extends TOb
   readonly kind: K;
   readonly subject: S;
   readonly decision: D;
-  /** Whether a change of the active network ends it: true for everything that names a network. */
+  /** Whether a change of the active network ends it: true for every kind that names a network. */
   readonly boundToNetwork: boolean;
-  /** Whether it may wait, and be settled, while the wallet is locked. */
+  /** Whether it may be pending, and be settled, while the wallet is locked. */
   readonly whileLocked: boolean;
   /**
-   * How often one approval is signed: once, or never where nothing is signed. A transaction is one nonce, whatever a
-   * node answers; those of a batch are signed together, each under its own.
+   * How many signatures one approval gives: one, or none where nothing is signed. A transaction has one nonce, whatever
+   * a node answers; those of a batch are signed together, each with its own.
    */
   readonly signatures: 0 | 1;
-  /** Whether something comes of it later, in a block: its window stays for a moment and shows what. */
+  /** Whether it has a later result in a block: its window then stays open for a moment and shows it. */
   readonly isFollowed: boolean;
-  /** The subject that a decision approves, where it chooses. @throws Refusal when the subject does not offer that */
+  /** The subject with the decision's choices. @throws Refusal when the subject does not offer them */
   readonly chosen?: (subject: Static<S>, decision: Static<D>) => Static<S>;
 }
 
@@ -37,7 +37,7 @@ export type SubjectOf<A> = A extends ApprovalSpec<string, infer S, TObject> ? St
 /** Decision of a declared kind. */
 export type DecisionOf<A> = A extends ApprovalSpec<string, TObject, infer D> ? Static<D> : never;
 
-/** The account a request is about, as shown. */
+/** The account of a request, as shown. */
 export const accountRef = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -45,15 +45,15 @@ export const accountRef = Type.Object({
   address: Type.String(),
   /** 0xPQ address, checksum form. */
   pqAddress: Type.String(),
-  /** Its quantum-safe key came from the classic one and is no stronger. */
+  /** Whether its quantum-safe key was derived from the classic one and is no stronger. */
   classicalOnly: Type.Optional(Type.Boolean()),
 });
 export type AccountRef = Static<typeof accountRef>;
 
-/** The network a request is about, as shown. */
+/** The network of a request, as shown. */
 export const networkRef = Type.Object({ slug: Type.String(), name: Type.String(), chainId: Type.Integer() });
 
-/** Words, or a message that becomes words in the screen. */
+/** Plain words, or a message that the screen renders. */
 const said = Type.Unsafe<Said>(Type.Union([Type.String(), Type.Object({ kind: Type.String() })]));
 
 /** A warning in the words of core/words/parts. */
@@ -65,7 +65,7 @@ export const warning = Type.Object({
   unanswered: Type.Optional(said),
 });
 
-/** The words of an act: core's Description, checked loosely since the wallet made it itself. */
+/** The description of a request: core's Description, loosely validated since the wallet built it. */
 export const description = Type.Object({
   act: said,
   sentence: Type.Array(Type.Object({ kind: Type.String() })),
@@ -73,14 +73,14 @@ export const description = Type.Object({
   warnings: Type.Array(warning),
 });
 
-/** A message: its bytes, its text where it has one, and what is wrong with it. */
+/** A message: its bytes, its text if it has one, and its warnings. */
 export const messageSubject = Type.Object({
   account: accountRef,
-  /** The exact bytes, 0x hex, without the prefix that they are signed with. */
+  /** The exact bytes, 0x hex, without the signing prefix. */
   messageHex: Type.String(),
   /** The same bytes as text when they are clean UTF-8; absent: show the hex. */
   text: Type.Optional(Type.String()),
-  /** The members of a sign-in message (EIP-4361), where the text is one; what does not fit is among the warnings. */
+  /** The members of a sign-in message (EIP-4361), if the text is one; mismatches are in the warnings. */
   signIn: Type.Optional(Type.Unsafe<SignIn>(Type.Object({ domain: Type.String(), uri: Type.String() }))),
   /** The message reads like a sign-in and is none by the standard's form: never an ordinary message. */
   malformedSignIn: Type.Optional(Type.Literal(true)),

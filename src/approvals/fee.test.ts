@@ -1,4 +1,4 @@
-// What a user may choose of a fee, and what is said of a choice.
+// The choices of a fee, and the warnings of a choice.
 
 import { saidText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ const offer: FeeOffer = {
 };
 const onePrice: FeeOffer = { ...offer, isDynamic: false };
 
-describe('a fee will likely be', () => {
+describe('the likely fee', () => {
   const wei = (gas: number, price: number): bigint => BigInt(gas) * BigInt(gwei(price));
   it.each([
     ['the gas that it needs at the price of now and the tip', offer, choice(), wei(45_000, 22)],
@@ -58,13 +58,13 @@ describe('a fee will likely be', () => {
     expect(expected <= feeWeiOf(chosen)).toBe(true);
   });
 
-  it('unsaid where nobody knows the gas', () => {
+  it('is unknown where nobody knows the gas', () => {
     const { estimate: _, ...unknown } = offer;
     expect(likelyFeeWei(unknown, choice())).toBeUndefined();
   });
 });
 
-describe('a choice is taken', () => {
+describe('a choice is accepted', () => {
   it.each([
     ['as it was proposed', {}],
     ['with the least gas', { gasLimit: '21000' }],
@@ -103,17 +103,17 @@ describe('a choice is refused', () => {
     expect(() => requireFee(offer, choice(changes))).toThrow(expect.objectContaining({ code: 'fee.bounds' }));
   });
 
-  it('two prices where the envelope knows one', () => {
+  it('two prices where the envelope has one', () => {
     expect(faultText(onePrice, choice())).toMatch(/knows one price/);
     expect(feeFault(onePrice, choice({ priorityFeeWei: gwei(30) }))).toBeUndefined();
   });
 
-  it('less for the proposer than a replacement needs', () => {
+  it('a smaller tip than a replacement needs', () => {
     expect(faultText({ ...offer, leastPriorityWei: gwei(3) }, choice())).toMatch(/at least 3 gwei/);
   });
 });
 
-describe('of a choice it is said', () => {
+describe('the warnings of a choice', () => {
   it.each([
     ['nothing where it is ordinary', {}, []],
     ['that it waits, below the base fee', { gasPriceWei: (BigInt(gwei(20)) - 1n).toString() }, ['fee.belowBase']],
@@ -127,13 +127,13 @@ describe('of a choice it is said', () => {
     expect(feeCautions(offer, choice(changes)).map((one) => one.code)).toEqual(codes);
   });
 
-  it('nothing of what is not known', () => {
+  it('no warning about what is unknown', () => {
     const { baseFeeWei: _base, estimate: _estimate, spareWei: _spare, ...bare } = offer;
     expect(feeCautions({ ...bare, speeds: [] }, choice({ gasLimit: '21000', gasPriceWei: gwei(1) }))).toEqual([]);
   });
 });
 
-it('a lower fee takes the warnings of the proposed one away, and no others', () => {
+it('a lower fee removes the warnings of the proposed one, and no others', () => {
   const high = choice({ gasLimit: '30000000', gasPriceWei: gwei(30) });
   const low = choice({ gasLimit: '45000', gasPriceWei: gwei(20) });
   for (const code of ['fee.high', 'fee.largeShare'])
@@ -141,6 +141,6 @@ it('a lower fee takes the warnings of the proposed one away, and no others', () 
   expect(stillHolds(offer, low, 'recipient.firstTime')).toBe(true);
 });
 
-it('prices are said in gwei to the last wei', () => {
+it('prices are shown in gwei to the last wei', () => {
   expect(['1', '1000000000', '1500000001'].map(gweiText)).toEqual(['0.000000001', '1', '1.500000001']);
 });

@@ -1,5 +1,5 @@
-// What a transaction may cost: what the wallet offers, what a user may choose within it, and what a choice risks. The
-// same functions speak on the screen and in the background, which takes no choice on trust.
+// Transaction fees: the wallet's offer, the user's choice within it, and the risks of a choice. The screen and the
+// background use the same functions; the background trusts no choice.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { type Message, message } from '@svc/core/words/message';
@@ -11,16 +11,16 @@ import { type Static, Type } from 'typebox';
 /** Decimal integer text, without leading zeros. */
 export const integerText = Type.String({ pattern: '^(?:0|[1-9]\\d{0,77})$' });
 
-/** What is signed of a fee. */
+/** The signed members of a fee. */
 export const feeChoice = Type.Object(
   {
     gasLimit: integerText,
-    /** Most wei per gas that is paid. */
+    /** Maximum price in wei per gas. */
     gasPriceWei: integerText,
-    /** Of that to the proposer, at most; equal to the price where an envelope knows only one. */
+    /** Maximum tip of that for the proposer; equal to the price in envelopes with a single price. */
     priorityFeeWei: integerText,
   },
-  // It is part of what is signed: nothing else may come along.
+  // It becomes part of the signed bytes: no other members are allowed.
   { additionalProperties: false },
 );
 export type FeeChoice = Static<typeof feeChoice>;
@@ -32,43 +32,43 @@ const speed = Type.Object({
 });
 export type FeeSpeed = Static<typeof speed>;
 
-/** What a user may choose from. The background makes it when the request arrives and holds every choice to it. */
+/** What a user may choose from. The background creates it with the request and checks every choice against it. */
 export const feeOffer = Type.Object({
   proposed: feeChoice,
-  /** Whether the requesting site set the limit, or the price; the wallet else. */
+  /** Whether the requesting site set the limit, or the price; otherwise the wallet did. */
   siteSetGas: Type.Boolean(),
   siteSetPrice: Type.Boolean(),
-  /** Whether what goes to the proposer is a number of its own (EIP-1559). */
+  /** Whether the tip is a separate number (EIP-1559). */
   isDynamic: Type.Boolean(),
-  /** Prices of now, slow to fast; one alone where paying more buys nothing. */
+  /** Current prices, slow to fast; a single one where paying more has no effect. */
   speeds: Type.Array(speed),
-  /** Wei per gas that the next block burns; absent where the network has no such price, or did not say. */
+  /** Base fee of the next block in wei per gas; absent if the network has none, or did not answer. */
   baseFeeWei: Type.Optional(integerText),
-  /** Gas that the act needs, as far as it is known. */
+  /** Gas estimate, if known. */
   estimate: Type.Optional(integerText),
-  /** Bounds of a choice. Below the least, no node would take it; above the most, the wallet does not sign it. */
+  /** Limits of a choice. Below the minimum, no node would accept it; above the maximum, the wallet does not sign it. */
   leastGas: integerText,
   mostGas: integerText,
   leastPriceWei: integerText,
   leastPriorityWei: integerText,
   mostPriceWei: integerText,
   mostFeeWei: integerText,
-  /** Above this a fee is called dangerously high. */
+  /** Above this a fee is a danger. */
   highFeeWei: integerText,
-  /** What the account has beside what it sends; absent where it could not be read. */
+  /** The account's balance minus what it sends; absent if it could not be read. */
   spareWei: Type.Optional(integerText),
   currency: Type.String(),
 });
 export type FeeOffer = Static<typeof feeOffer>;
 
-/** How many times the usual price a choice is called far above. */
+/** A price this many times above the usual one is called far above. */
 const FAR_ABOVE = 10n;
 
-/** The fee at most, wei. */
+/** The maximum fee, wei. */
 export const feeWeiOf = ({ gasLimit, gasPriceWei }: Pick<FeeChoice, 'gasLimit' | 'gasPriceWei'>): bigint =>
   BigInt(gasLimit) * BigInt(gasPriceWei);
 
-/** The fee as it will likely be, wei; undefined where nobody said how much gas it needs. Never above the most. */
+/** The likely fee, wei; undefined if the gas is unknown. Never above the maximum. */
 export function likelyFeeWei(
   offer: Pick<FeeOffer, 'estimate' | 'baseFeeWei' | 'isDynamic'>,
   choice: FeeChoice,
@@ -88,7 +88,7 @@ export const gweiText = (wei: string | bigint): string => formatDecimal(BigInt(w
 const normalSpeed = ({ speeds, proposed }: FeeOffer): Pick<FeeChoice, 'gasPriceWei' | 'priorityFeeWei'> =>
   speeds.find((one) => one.speed === 'normal') ?? proposed;
 
-/** Why a choice is not taken; undefined when it is. */
+/** Why a choice is refused; undefined if it is accepted. */
 export function feeFault(offer: FeeOffer, choice: FeeChoice): Message | undefined {
   const [gas, price, priority] = [BigInt(choice.gasLimit), BigInt(choice.gasPriceWei), BigInt(choice.priorityFeeWei)];
   if (gas < BigInt(offer.leastGas))
@@ -118,7 +118,7 @@ const shortage = (currency: string, spare: bigint): Warning =>
     currency: part.given(currency, 40),
   });
 
-/** What a choice risks, most serious first. */
+/** The risks of a choice, most serious first. */
 export function feeCautions(offer: FeeOffer, choice: FeeChoice): Warning[] {
   const [gas, price] = [BigInt(choice.gasLimit), BigInt(choice.gasPriceWei)];
   const found: Warning[] = [];
@@ -152,7 +152,7 @@ export function feeCautions(offer: FeeOffer, choice: FeeChoice): Warning[] {
   return found;
 }
 
-/** Whether a warning of the proposed fee still holds for another one; warnings of other things always do. */
+/** Whether a warning about the proposed fee still applies to another one; warnings about other things always do. */
 export function stillHolds(offer: FeeOffer, choice: FeeChoice, code: string): boolean {
   const feeWei = feeWeiOf(choice);
   if (code === 'fee.high') return feeWei > BigInt(offer.highFeeWei);

@@ -1,4 +1,4 @@
-// The approval kinds, without React. screens.tsx is the twin of this list in the UI.
+// The approval kinds, without React. screens.tsx is the corresponding list in the UI.
 
 import type { DecisionOf, SubjectOf } from './defineApproval.ts';
 import { connect } from './kinds/connect.ts';

@@ -201,10 +201,10 @@ function Columns({
   deal,
   children,
 }: MarketProps & {
-  /** What one trades with here, beside what pays fees. */
+  /** Assets traded here, besides the fee currency. */
   readonly money: readonly AssetView[];
   readonly onPick: (picked: { price: string }) => void;
-  /** What the connected account has here. */
+  /** The connected account's own orders and positions. */
   readonly own: ReactNode;
   /** The forms. */
   readonly deal: ReactNode;

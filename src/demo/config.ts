@@ -1,4 +1,4 @@
-// The addresses of the network that the demo talks to, from config.json beside the page.
+// The URLs of the network that the demo uses, from config.json next to the page.
 
 export interface DemoConfig {
   readonly node: string;
@@ -17,7 +17,7 @@ const DEFAULTS: DemoConfig = {
   wallet: 'http://127.0.0.1:3010',
 };
 
-/** The configuration; members that are missing, or a file that is, fall back to the local network's addresses. */
+/** The configuration; missing members, or a missing file, fall back to the local network's URLs. */
 export async function loadConfig(): Promise<DemoConfig> {
   try {
     const response = await fetch('/config.json', { cache: 'no-store' });

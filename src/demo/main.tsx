@@ -1,4 +1,4 @@
-// Entry of the demo site: addresses, the stores, the page.
+// Entry of the demo site: configuration, stores, page.
 
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';

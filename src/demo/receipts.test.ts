@@ -3,7 +3,7 @@ import type { MarketData, MarketFeed } from '../ui/market/data/marketFeed.ts';
 import type { NodeApi, Receipt } from '../ui/market/data/nodeApi.ts';
 import { createReceipts } from './receipts.ts';
 
-describe('what was sent from the page', () => {
+describe('a transaction sent from the page', () => {
   it('is looked for with every block until it is executed', async () => {
     let height = 1;
     let tell = (): void => undefined;

@@ -1,5 +1,5 @@
-// Transactions that were sent from this page, each followed until its receipt is there. A look at every new block, and
-// at an interval for the case that the stream is silent.
+// Transactions sent from this page, each tracked until its receipt exists: checked at every new block, and at an
+// interval in case the stream is silent.
 
 import type { MarketFeed } from '../ui/market/data/marketFeed.ts';
 import type { NodeApi, Receipt } from '../ui/market/data/nodeApi.ts';
@@ -16,7 +16,7 @@ export interface ReceiptUnits {
 export interface SentTransaction {
   readonly txHash: string;
   readonly nonce: number;
-  /** What was asked for, in words. */
+  /** A description in words. */
   readonly label: string;
   /** Symbols of the amounts in the receipt. */
   readonly units: ReceiptUnits;
@@ -27,7 +27,7 @@ export interface Receipts {
   /** Newest first. */
   readonly list: readonly SentTransaction[];
   subscribe(listener: () => void): () => void;
-  /** Follows a transaction that the wallet has sent. */
+  /** Tracks a transaction that the wallet has sent. */
   follow(sent: { txHash: string; nonce: number }, label: string, units?: ReceiptUnits): void;
   stop(): void;
 }

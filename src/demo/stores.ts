@@ -21,7 +21,7 @@ export function useReceipts({ receipts }: Stores): readonly SentTransaction[] {
   return useSyncExternalStore(receipts.subscribe, () => receipts.list);
 }
 
-/** The connected wallet as the parts of a market see it: each operation is a request to it. */
+/** The connected wallet as a trader for the parts of a market: each operation is a request to it. */
 export function useTrader(stores: Stores): Trader {
   const { accounts, way } = useWalletState(stores);
   return {

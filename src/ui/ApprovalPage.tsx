@@ -1,4 +1,4 @@
-// The approval window. Entered by a page of its own, so that it loads nothing of the wallet's other screens.
+// The approval window. A separate entry, so that it loads none of the wallet's other screens.
 
 import { useEffect, useState } from 'react';
 import { Ready } from './Ready.tsx';
@@ -10,7 +10,7 @@ function approvalId(): string | undefined {
   return /^#approval=([\w-]+)$/.exec(location.hash)?.[1];
 }
 
-/** The window: the request that its address names, then what waits behind it. */
+/** The window: first the request in its URL, then further pending ones. */
 export function ApprovalPage() {
   useNetworkChecks();
   const [wantedId, setWanted] = useState(approvalId);

@@ -1,4 +1,4 @@
-// The frame of every page: waits for the first view, follows the chosen looks and language.
+// The frame of every page: waits for the first view, and applies the chosen theme and language.
 
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
@@ -18,7 +18,7 @@ function Waking() {
 
 const moreContrast = (): MediaQueryList => matchMedia('(prefers-contrast:more)');
 
-/** Whether the system asks for more contrast. */
+/** Whether the system requests more contrast. */
 function useContrastAsked(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -30,7 +30,7 @@ function useContrastAsked(): boolean {
   );
 }
 
-/** The page, once the background has said how things are and the words for that are there. */
+/** The page, once the background has sent the first view and the texts are loaded. */
 export function Ready({ children }: { readonly children: () => ReactNode }) {
   const ready = mirror(({ view }) => view !== undefined);
   const speaks = useChosenLanguage();

@@ -1,5 +1,5 @@
-// The wallet's page, popup or tab: chooses what it shows by the state of the lock: onboarding, recovery, unlock, or the
-// open wallet. What is not needed for the first sight of it is loaded when it is reached.
+// The wallet's page, popup or tab: shows onboarding, recovery, unlock, or the unlocked wallet, by the state of the
+// lock. Parts that are not visible at first are loaded on demand.
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { getHost } from './host.ts';
@@ -25,11 +25,11 @@ const Import = lazy(async () => ({ default: (await import('./screens/Onboarding/
 const Recovery = lazy(async () => ({ default: (await import('./screens/Recovery/Recovery.tsx')).Recovery }));
 
 export interface WalletPageProps {
-  /** A page of its own rather than the popup. */
+  /** A separate page instead of the popup. */
   readonly full: boolean;
-  /** Approvals are shown in this page, since the platform has no windows of its own. */
+  /** Approvals are shown in this page, since the platform has no separate windows. */
   readonly approvalsInPage?: boolean;
-  /** What the place has to say above the page. */
+  /** Notices of the platform above the page. */
   readonly notices?: ReactNode;
 }
 
@@ -65,13 +65,13 @@ function Wallet({ full, approvalsInPage }: Omit<WalletPageProps, 'notices'>) {
   }, [status, linkWaits]);
   const isEntering = useIsEntering();
   useEffect(() => {
-    // Whoever opened this page can change its address: what is being entered is not replaced by that.
+    // Any opener of this page can change its URL: that must not replace what the user is entering.
     if (status === 'unlocked' && paymentWaits && !isEntering) go('send');
   }, [status, paymentWaits, isEntering]);
 
   const begin = (which: 'create' | 'import'): void => {
     const { openFullPage, isTransient } = getHost();
-    // A toolbar popup closes with its first lost focus, and the phrase with it: the steps need a page that stays.
+    // A toolbar popup closes when it loses focus, and the phrase with it: the steps need a permanent page.
     if (isTransient?.() === true && openFullPage !== undefined) {
       openFullPage(which);
       window.close();
@@ -103,7 +103,7 @@ function Wallet({ full, approvalsInPage }: Omit<WalletPageProps, 'notices'>) {
   const layer = approvalsInPage === true && (waiting !== undefined || followed !== undefined);
   return (
     <>
-      {/* What was under way below stays as it was, out of reach. */}
+      {/* The screen below keeps its state, and is inert. */}
       <div inert={layer}>
         <Boundary instead={<CannotDraw />}>
           {status === 'locked' ? (

@@ -1,4 +1,4 @@
-// Starts a page: host, port, route, first drawing.
+// Starts a page: host, port, route, first render.
 
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -10,7 +10,7 @@ import { followHash } from './store/route.ts';
 import { noteActivity, openPort } from './store/send.ts';
 import './styles/all.css';
 
-/** Draws a page into `#root`. */
+/** Renders a page into `#root`. */
 export function mount(host: Host, page: ReactNode): void {
   setHost(host);
   openPort();

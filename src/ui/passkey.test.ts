@@ -1,4 +1,4 @@
-// What is asked of an authenticator, and what becomes of its answers.
+// The requests to an authenticator, and the handling of its answers.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { askPasskey, makePasskey } from './passkey.ts';
@@ -29,8 +29,8 @@ function device({ onCreate, onGet }: { onCreate?: Uint8Array | undefined; onGet?
 }
 afterEach(() => vi.unstubAllGlobals());
 
-describe('making a passkey', () => {
-  it('asks this device for a verified user, two algorithms and a secret of its own, within a minute', async () => {
+describe('creating a passkey', () => {
+  it('asks this device for a verified user, two algorithms and a PRF secret, within a minute', async () => {
     const { create, get } = device({ onCreate: SECRET });
     const made = await makePasskey('This device');
     const asked = create.mock.calls[0]?.[0].publicKey;
@@ -78,7 +78,7 @@ describe('making a passkey', () => {
   });
 });
 
-describe('asking a passkey', () => {
+describe('using a passkey', () => {
   const passkey = { credentialId: 'AQL7_w', label: 'x', rpId: 'wallet.test', createdAt: 0, prfSalt: 'ab'.repeat(32) };
 
   it('names its credential and its salt', async () => {
@@ -89,7 +89,7 @@ describe('asking a passkey', () => {
     expect(asked?.extensions).toEqual({ prf: { eval: { first: new Uint8Array(32).fill(0xab) } } });
   });
 
-  it('that is cancelled says so in words', async () => {
+  it('reports a cancellation in words', async () => {
     const { get } = device({});
     get.mockRejectedValueOnce(new Error('NotAllowedError'));
     await expect(askPasskey(passkey)).rejects.toMatchObject({ said: { code: 'refused.passkey.unused' } });

@@ -1,5 +1,5 @@
-// The ceremonies of a passkey in a page: making one, and asking one for the 32 bytes that open the vault (the PRF
-// extension of WebAuthn). The bytes go to the background and are kept by nobody here.
+// The WebAuthn ceremonies of a page: creating a passkey, and asking one for the 32 bytes that open the vault (the PRF
+// extension). The bytes go to the background and are not stored here.
 
 import { toHex } from '@svc/core/bytes';
 import { WALLET_NAME } from '@svc/core/names';
@@ -8,7 +8,7 @@ import type { PasskeyView } from '../background/state/view.ts';
 
 const TIMEOUT_MS = 60_000;
 const SECRET_BYTES = 32;
-/** ECDSA with P-256, and RSA, which some authenticators know alone. */
+/** ECDSA with P-256, and RSA, the only one that some authenticators support. */
 const ALGORITHMS = [-7, -257];
 
 export interface MadePasskey {
@@ -38,7 +38,7 @@ export function passkeyHost(): string {
   return globalThis.location.hostname;
 }
 
-/** Whether this device can be asked for a passkey at all. */
+/** Whether this device supports passkeys at all. */
 export async function canUsePasskeys(): Promise<boolean> {
   return (
     (await globalThis.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.().catch(() => false)) ??
@@ -75,7 +75,7 @@ async function ask(salt: Uint8Array<ArrayBuffer>, ids: readonly BufferSource[]):
   return credential;
 }
 
-/** Makes a passkey on this device. @throws Refusal `passkey.*` when it is cancelled or cannot give a secret */
+/** Creates a passkey on this device. @throws Refusal `passkey.*` when it is cancelled or has no PRF */
 export async function makePasskey(label: string): Promise<MadePasskey> {
   const salt = random(SECRET_BYTES);
   const credential = await navigator.credentials
@@ -98,7 +98,7 @@ export async function makePasskey(label: string): Promise<MadePasskey> {
       throw refused('refused.passkey.unmade', {}, { cause });
     });
   if (!(credential instanceof PublicKeyCredential)) throw refused('refused.passkey.none');
-  // Some authenticators give the secret on the second occasion only.
+  // Some authenticators give the secret only at the first use after creation.
   const prfOutput = prfOutputOf(credential) ?? prfOutputOf(await ask(salt, [credential.rawId]));
   if (prfOutput === undefined) throw refused('refused.passkey.noSecret.device');
   return { credentialId: toBase64Url(credential.rawId), rpId: passkeyHost(), prfSalt: toHex(salt), prfOutput };

@@ -1,4 +1,4 @@
-// What the web wallet says when it cannot run in this page.
+// The messages of the web wallet when it cannot run in this page.
 
 import { WALLET_NAME } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
@@ -22,7 +22,7 @@ export function Elsewhere({ onTake }: { readonly onTake: () => void }) {
   );
 }
 
-/** The page is not served in a way that lets a wallet keep keys. */
+/** The page is not served in a way that lets a wallet store keys. */
 export function Unsupported() {
   return (
     <main className="welcome">

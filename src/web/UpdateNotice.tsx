@@ -1,4 +1,4 @@
-// Says that a newer version of the wallet is there, once nothing is open that a new start would end.
+// Says that a newer version of the wallet is available, once nothing is open that a restart would interrupt.
 
 import { say } from '@svc/core/words/say';
 import { RefreshCw } from 'lucide-react';
@@ -9,14 +9,14 @@ import { useFollowed } from '../ui/store/followed.ts';
 import { useView } from '../ui/store/mirror.ts';
 import { useUpdateWaits } from './updates.ts';
 
-/** The notice above the page. `onReload`: lets the newer version take over and starts the page anew. */
+/** The notice above the page. `onReload`: activates the newer version and reloads the page. */
 export function UpdateNotice({ onReload }: { readonly onReload: () => void }) {
   const isWaiting = useUpdateWaits();
   const asked = useView((view) => view.approvals.length + view.drafts.length);
   const status = useView((view) => view.lock.status);
   const followed = useFollowed();
   const isEntering = useIsEntering();
-  // Before there is a wallet a phrase may stand on the screen.
+  // Before there is a wallet, a phrase may be on the screen.
   const isIdle = asked === 0 && followed === undefined && !isEntering && status !== 'onboarding';
   if (!isWaiting || !isIdle) return null;
   return (

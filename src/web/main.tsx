@@ -1,5 +1,5 @@
 // Entry of the web wallet: the same wallet as the extension's, in one page, on the web platform. A pairing link in its
-// address opens the pairing screen with the link in place.
+// URL opens the pairing screen with the link filled in.
 
 import { isPayment } from '@svc/core/accounts/paymentRequest';
 import { carriedIn } from '@svc/core/relay/pairingLink';
@@ -21,9 +21,9 @@ import { UpdateNotice } from './UpdateNotice.tsx';
 import { followUpdates, takeOver, type UpdatePlace } from './updates.ts';
 
 /**
- * Hands a pairing link in the address to the pairing screen, and a payment request to the form that pays. It leaves the address only then: until the wallet is open
- * a reload must not lose it, and the extension reads it there too. One that still comes in the query is moved to the
- * fragment at once, so that no later load sends its key to a server again.
+ * Passes a pairing link in the URL to the pairing screen, and a payment request to the payment form. Only then is it
+ * removed from the URL: until the wallet is unlocked a reload must not lose it, and the extension reads it there too. A
+ * link in the query is moved to the fragment at once, so that no later load sends its key to a server again.
  */
 function takeLink(): void {
   if (isPayment(location.href)) {
@@ -81,7 +81,7 @@ if (!window.isSecureContext || navigator.locks === undefined) {
 } else {
   takeLink();
   addEventListener('hashchange', takeLink);
-  // Sources that are served as they are (npm run dev) have no worker.
+  // Unbundled sources (npm run dev) have no worker.
   if (navigator.serviceWorker !== undefined && !import.meta.env.DEV)
     followUpdates(updates).catch((error: unknown) => noteFault('page', error));
   const hold = (steal: boolean): void =>
@@ -96,12 +96,12 @@ if (!window.isSecureContext || navigator.locks === undefined) {
         };
         void speakAlone().then(() => root.render(<Elsewhere onTake={take} />));
       },
-      // The wallet below must stop at once: a fresh page holds no key and no connection.
+      // The wallet below must stop at once: a new page holds no key and no connection.
       onLost: () => location.replace(location.pathname),
     });
   hold(false);
-  // Out of the back/forward cache comes a page whose wallet stood still: it may have been open when it should have
-  // locked, and another tab may run the wallet now. A fresh page holds no key and asks for the lock again.
+  // A page from the back/forward cache contains a suspended wallet: it may have been unlocked when it should have
+  // locked, and another tab may run the wallet now. A new page holds no key and requests the browser lock again.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });

@@ -1,5 +1,5 @@
-// One tab runs the web wallet: two would answer the same relay message and hand out the same nonce. The browser's lock
-// decides; a tab may take it over when its user says so.
+// Only one tab runs the web wallet: two would answer the same relay message and use the same nonce. The browser's Web
+// Lock decides; a tab may take it over when its user says so.
 
 const LOCK = 'wallet-runs-here';
 
@@ -14,8 +14,8 @@ export interface OneTabOptions {
 }
 
 /**
- * Tries to hold the browser's lock until the page ends. Browsers give a page that is drawn ahead no lock before it is
- * opened, so nothing of the wallet runs before either.
+ * Tries to hold the browser's lock until the page ends. A prerendered page gets no lock before it is opened, so nothing
+ * of the wallet runs before either.
  */
 export function holdTab({ steal, onHeld, onTaken, onLost }: OneTabOptions): void {
   navigator.locks

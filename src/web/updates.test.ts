@@ -1,11 +1,11 @@
-// Newer versions of the web wallet, over a service worker container of the test's own.
+// Newer versions of the web wallet, with a fake service worker container.
 
 import { expect, it, vi } from 'vitest';
 import { followUpdates, takeOver, type UpdatePlace, useUpdateWaits } from './updates.ts';
 
 vi.mock('zustand', async (original) => {
   const { createStore } = await original<typeof import('zustand')>();
-  // Outside of a drawing the hook is what it would select.
+  // Outside of rendering the hook returns what it would select.
   return {
     create: (state: never) => {
       const store = createStore(state);
@@ -33,7 +33,7 @@ function place(controller: Worker | null) {
   const container = Object.assign(new EventTarget(), { controller, register: async () => registration });
   const seen: (() => void)[] = [];
   const given = { container, onSeen: (listener: () => void) => void seen.push(listener) } as unknown as UpdatePlace;
-  /** A worker is found, and has kept all files. */
+  /** A worker is found, and has cached all files. */
   const find = (): Worker => {
     const worker = new Worker();
     registration.installing = worker;
@@ -46,14 +46,14 @@ function place(controller: Worker | null) {
   return { given, registration, container, find, see: () => seen.forEach((listener) => void listener()) };
 }
 
-it('the first worker of all is no update', async () => {
+it('the very first worker is no update', async () => {
   const { given, find } = place(null);
   await followUpdates(given);
   find();
   expect(useUpdateWaits()).toBe(false);
 });
 
-it('a newer one waits until it is asked, and whoever asked hears once it has taken over', async () => {
+it('a newer one waits until it is activated, and the caller is told once it has taken over', async () => {
   const { given, find, container } = place(new Worker());
   await followUpdates(given);
   expect(useUpdateWaits()).toBe(false);
@@ -69,7 +69,7 @@ it('a newer one waits until it is asked, and whoever asked hears once it has tak
   expect(taken).toBe(1);
 });
 
-it('looks for one whenever the page is seen, and does not mind that there is no network', async () => {
+it('checks for one whenever the page becomes visible, and ignores a missing network', async () => {
   const { given, registration, see } = place(new Worker());
   await followUpdates(given);
   see();

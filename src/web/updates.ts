@@ -1,9 +1,9 @@
-// New versions of the web wallet: the service worker of one waits until the page lets it take over, at the user's
-// click, and the page then starts anew.
+// New versions of the web wallet: the service worker of one waits until the user clicks, then takes over, and the page
+// reloads.
 
 import { create } from 'zustand';
 
-/** Where a service worker lies that the build wrote (scripts/build/installable.ts). */
+/** Path of the service worker that the build writes (scripts/build/installable.ts). */
 const WORKER = '/sw.js';
 const SCOPE = '/wallet';
 
@@ -12,21 +12,21 @@ const waiting = create<{ readonly worker?: ServiceWorker }>(() => ({}));
 /** Whether a newer version waits to take over. */
 export const useUpdateWaits = (): boolean => waiting(({ worker }) => worker !== undefined);
 
-/** What of the browser is used. */
+/** The browser functions that are used. */
 export interface UpdatePlace {
   readonly container: Pick<ServiceWorkerContainer, 'controller' | 'register' | 'addEventListener'>;
-  /** Calls back each time that the page comes into sight. */
+  /** Calls back each time that the page becomes visible. */
   readonly onSeen: (listener: () => void) => void;
 }
 
-/** Notes the worker that waits; the first one of all takes over by itself and is no update. */
+/** Records the waiting worker; the very first one takes over by itself and is no update. */
 function note(registration: ServiceWorkerRegistration, { container }: UpdatePlace): void {
   const { waiting: worker } = registration;
   waiting.setState(worker === null || container.controller === null ? {} : { worker }, true);
 }
 
 /**
- * Registers the service worker and looks for newer versions, when the page is opened and whenever it comes into sight.
+ * Registers the service worker and checks for newer versions, when the page is opened and whenever it becomes visible.
  * @throws where the browser refuses, as on a host that does not serve it: the wallet then needs the network to start
  */
 export async function followUpdates(place: UpdatePlace): Promise<void> {
@@ -40,7 +40,7 @@ export async function followUpdates(place: UpdatePlace): Promise<void> {
   place.onSeen(() => void registration.update().catch(() => undefined));
 }
 
-/** Lets the version that waits take over, and calls back once it has. */
+/** Lets the waiting version take over, and calls back once it has. */
 export function takeOver({ container }: UpdatePlace, onTaken: () => void): void {
   const { worker } = waiting.getState();
   if (worker === undefined) return;

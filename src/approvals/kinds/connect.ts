@@ -1,4 +1,4 @@
-// A site asks to see accounts. The decision lists the accounts the user ticked; the origin is the approval's requester.
+// A site asks to see accounts. The decision lists the selected accounts; the origin is the approval's requester.
 
 import { Type } from 'typebox';
 import { accountRef, defineApproval, warning } from '../defineApproval.ts';
@@ -7,11 +7,11 @@ import { accountRef, defineApproval, warning } from '../defineApproval.ts';
 export const connect = defineApproval({
   kind: 'connect',
   subject: Type.Object({
-    /** Every account of the wallet that is not hidden, in the wallet's order. */
+    /** Every visible account of the wallet, in the wallet's order. */
     accounts: Type.Array(accountRef),
-    /** The account to tick at first for a site that sees none. */
+    /** The account that is preselected for a site that sees none. */
     selectedAccountId: Type.String(),
-    /** What the site sees already: it asks the user to choose again. */
+    /** What the site already sees: it asks the user to choose again. */
     sharedIds: Type.Array(Type.String()),
     /** Whether the request came over the relay. */
     remote: Type.Boolean(),

@@ -1,5 +1,5 @@
-// The user brought a pairing link: shown while the wallet waits in the site's session at the relay. One window both
-// pairs and connects: the accounts ticked here are what the site's waiting request will get.
+// The user opened a pairing link: shown while the wallet waits in the site's session at the relay. One window both
+// pairs and connects: the accounts selected here answer the site's waiting request.
 
 import { Type } from 'typebox';
 import { accountRef, defineApproval, warning } from '../defineApproval.ts';
@@ -10,13 +10,13 @@ export const pairRelay = defineApproval({
   subject: Type.Object({
     /** Origin that the relay attests; equal to the origin in the link. */
     origin: Type.String(),
-    /** Name that the link claims; decoration only. */
+    /** Name in the link; only displayed. */
     claimedName: Type.String(),
     relay: Type.String(),
     topic: Type.String(),
     /** Every account of the wallet, in the wallet's order. */
     accounts: Type.Array(accountRef),
-    /** The account to tick at first. */
+    /** The preselected account. */
     selectedAccountId: Type.String(),
     warnings: Type.Array(warning),
   }),

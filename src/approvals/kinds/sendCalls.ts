@@ -1,5 +1,5 @@
-// Several chain transactions of one account, asked for at once (EIP-5792): one question, one effect for all of them.
-// Each is a transaction of its own under a nonce of its own, signed once; nothing makes them succeed or fail together.
+// Several chain transactions of one account in one request (EIP-5792): one question with one combined effect. Each is a
+// separate transaction with its own nonce, signed once; they are not atomic.
 
 import type { Description } from '@svc/core/ops/describe';
 import type { TypedNode } from '@svc/core/tx/typedData';
@@ -8,25 +8,25 @@ import { accountRef, defineApproval, description, networkRef } from '../defineAp
 import { effect } from '../effect.ts';
 import { transaction } from './sendTransaction.ts';
 
-/** Most calls that one window lists: more are not read by anybody. */
+/** Most calls in one window: nobody would read more. */
 export const MAX_BATCH_CALLS = 16;
 
 const batchCall = Type.Object({
   tx: transaction,
-  /** The recipient as it was asked for; null for a new contract. */
+  /** The recipient in the request's spelling; null for a new contract. */
   to: Type.Union([Type.String(), Type.Null()]),
-  /** The contract call, where its function is known; its arguments as a tree. */
+  /** The contract call, if its function is known; its arguments as a tree. */
   call: Type.Optional(
     Type.Object({
       name: Type.String(),
       args: Type.Array(Type.Unsafe<TypedNode>(Type.Object({ name: Type.String() }))),
     }),
   ),
-  /** What this one does by itself; what all of them risk stands in the description of the batch. */
+  /** The effect of this one alone; risks of all of them are in the description of the batch. */
   description: Type.Unsafe<Description>(description),
 });
 
-/** Sign and send calls in the order of the list. Their nonces are given when they are approved. */
+/** Sign and send calls in list order. Their nonces are taken at approval. */
 export const sendCalls = defineApproval({
   kind: 'sendCalls',
   subject: Type.Object({
@@ -35,10 +35,10 @@ export const sendCalls = defineApproval({
     calls: Type.Array(batchCall, { minItems: 1, maxItems: MAX_BATCH_CALLS }),
     /** Symbol of the native asset. */
     currency: Type.String(),
-    /** Highest fee of all together, decimal text in the native asset. */
+    /** Maximum total fee, decimal text in the native asset. */
     fee: Type.String(),
     description: Type.Unsafe<Description>(description),
-    /** What all of them would do on the state of now, one after another; absent where no simulation was asked for. */
+    /** The combined effect on the current state, one after another; absent without a simulation. */
     effect: Type.Optional(effect),
   }),
   decision: Type.Object({}),

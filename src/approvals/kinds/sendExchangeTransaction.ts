@@ -7,7 +7,7 @@ import { accountRef, defineApproval, description, networkRef } from '../defineAp
 import { effect } from '../effect.ts';
 import { feeChoice, feeOffer, feeWeiOf, requireFee } from '../fee.ts';
 
-/** Sign and send an exchange transaction. The nonce is given when it is approved. */
+/** Sign and send an exchange transaction. The nonce is taken at approval. */
 export const sendExchangeTransaction = defineApproval({
   kind: 'sendExchangeTransaction',
   subject: Type.Object({
@@ -23,13 +23,13 @@ export const sendExchangeTransaction = defineApproval({
     gasLimit: Type.String(),
     /** Decimal integer text, wei per gas. */
     gasPriceWei: Type.String(),
-    /** Highest fee, decimal text in the native asset; charged also when the operation fails. */
+    /** Maximum fee, decimal text in the native asset; also charged when the operation fails. */
     fee: Type.String(),
     feeOffer,
-    /** What it would do on the state of now; absent where no simulation was asked for. */
+    /** The effect on the current state; absent without a simulation. */
     effect: Type.Optional(effect),
   }),
-  /** Absent: the fee as proposed. */
+  /** Absent for the proposed fee. */
   decision: Type.Object({ fee: Type.Optional(feeChoice) }),
   boundToNetwork: true,
   whileLocked: false,

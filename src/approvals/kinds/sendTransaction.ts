@@ -1,5 +1,5 @@
-// A chain transaction: classic (legacy, access list, dynamic fee) or in the post-quantum envelope. What it does is
-// decoded from the very bytes that are signed.
+// A chain transaction: classic (legacy, access list, dynamic fee) or in the post-quantum envelope. Its description is
+// decoded from the signed bytes.
 
 import { formatDecimal } from '@svc/core/decimal';
 import type { Description } from '@svc/core/ops/describe';
@@ -9,7 +9,7 @@ import { accountRef, defineApproval, description, networkRef } from '../defineAp
 import { effect } from '../effect.ts';
 import { feeChoice, feeOffer, feeWeiOf, integerText, requireFee } from '../fee.ts';
 
-/** The members of the envelope, the nonce apart. */
+/** The members of the envelope, without the nonce. */
 export const transaction = Type.Object({
   type: Type.Union([
     Type.Literal('legacy'),
@@ -19,20 +19,20 @@ export const transaction = Type.Object({
   ]),
   /** The chain that is signed for. */
   chainId: Type.Integer({ minimum: 1 }),
-  /** The ledger account, `0x` + 40 hex; null makes a contract. */
+  /** The ledger account, `0x` + 40 hex; null creates a contract. */
   to: Type.Union([Type.String(), Type.Null()]),
   valueWei: integerText,
   /** 0x hex. */
   data: Type.String(),
   gasLimit: integerText,
-  /** Most wei per gas that is paid. */
+  /** Maximum price in wei per gas. */
   gasPriceWei: integerText,
-  /** Equal to the price in envelopes that know only one. */
+  /** Equal to the price in envelopes with a single price. */
   priorityFeeWei: integerText,
   accessList: Type.Array(Type.Object({ address: Type.String(), storageKeys: Type.Array(Type.String()) })),
 });
 
-/** Sign and send a chain transaction. The nonce is given when it is approved. */
+/** Sign and send a chain transaction. The nonce is taken at approval. */
 export const sendTransaction = defineApproval({
   kind: 'sendTransaction',
   subject: Type.Object({
@@ -41,16 +41,16 @@ export const sendTransaction = defineApproval({
     form: Type.Union([Type.Literal('classic'), Type.Literal('pq')]),
     network: networkRef,
     tx: transaction,
-    /** The recipient as it was asked for; null for a new contract. */
+    /** The recipient in the request's spelling; null for a new contract. */
     to: Type.Union([Type.String(), Type.Null()]),
     /** Decimal text in the native asset. */
     value: Type.String(),
     /** Symbol of the native asset. */
     currency: Type.String(),
-    /** Highest fee, decimal text in the native asset: gas limit times the most that is paid for gas. */
+    /** Maximum fee, decimal text in the native asset: gas limit times the maximum gas price. */
     fee: Type.String(),
     feeOffer,
-    /** The contract call, where its function is known; its arguments as a tree. */
+    /** The contract call, if its function is known; its arguments as a tree. */
     call: Type.Optional(
       Type.Object({
         name: Type.String(),
@@ -58,9 +58,9 @@ export const sendTransaction = defineApproval({
       }),
     ),
     description: Type.Unsafe<Description>(description),
-    /** What it would do on the state of now; absent where no simulation was asked for. */
+    /** The effect on the current state; absent without a simulation. */
     effect: Type.Optional(effect),
-    /** The waiting transaction whose place this one takes. */
+    /** The pending transaction that this one replaces. */
     replaces: Type.Optional(
       Type.Object({
         hash: Type.String(),
@@ -69,7 +69,7 @@ export const sendTransaction = defineApproval({
       }),
     ),
   }),
-  /** Absent: the fee as proposed. */
+  /** Absent for the proposed fee. */
   decision: Type.Object({ fee: Type.Optional(feeChoice) }),
   boundToNetwork: true,
   whileLocked: false,

@@ -14,16 +14,16 @@ export const signTypedData = defineApproval({
   kind: 'signTypedData',
   subject: Type.Object({
     account: accountRef,
-    /** Active network; the domain names it, or no network at all. */
+    /** The active network; the domain names it, or no network at all. */
     network: networkRef,
     primaryType: Type.String(),
     domain: tree,
     message: tree,
-    /** Paths that the site sent along but that are not signed. */
+    /** Paths in the request that are not signed. */
     notSigned: Type.Array(Type.String()),
-    /** What it means: the words of a recognised allowance, else the plain act of signing. */
+    /** Its meaning: the description of a recognised allowance, else the plain act of signing. */
     description: Type.Unsafe<Description>(description),
-    /** Canonical JSON of exactly what is signed. */
+    /** Canonical JSON of the signed data. */
     json: Type.String(),
     /** The 32 bytes that the key signs, 0x hex. */
     digest: Type.String(),

@@ -1,16 +1,16 @@
-// A site asks to put a token on the list. Only the address identifies a token; the rest is what somebody calls it.
+// A site asks to add a token to the list. Only the address identifies a token; anyone can choose the rest.
 
 import { Type } from 'typebox';
 import { defineApproval, networkRef, warning } from '../defineApproval.ts';
 
-/** Put a token on the list. */
+/** Add a token to the list. */
 export const watchAsset = defineApproval({
   kind: 'watchAsset',
   subject: Type.Object({
     network: networkRef,
-    /** As it will be listed: the site's words. */
+    /** As it will be listed: in the site's words. */
     token: Type.Object({ address: Type.String(), symbol: Type.String(), decimals: Type.Integer() }),
-    /** What the contract says of itself, where it answers. */
+    /** The contract's own data, if it answers. */
     onChain: Type.Optional(Type.Object({ symbol: Type.String(), name: Type.String(), decimals: Type.Integer() })),
     warnings: Type.Array(warning),
   }),

@@ -1,4 +1,4 @@
-// What the connected account has of the assets that are traded here.
+// The connected account's balances of the assets traded here.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { viewOf } from '../../ui/market/data/figures.ts';

@@ -1,4 +1,4 @@
-// What the connected account did and received, as the node's index tells it: also what was sent from elsewhere.
+// The history of the connected account from the node's index, including transactions sent elsewhere.
 
 import { visibleText } from '@svc/core/visibleText';
 import { CircleCheck, CircleX } from 'lucide-react';
@@ -8,7 +8,7 @@ import { shortHex } from '../../ui/market/format.ts';
 import { useMarketData, useRead } from '../../ui/market/trading.ts';
 import { type Stores, useWalletState } from '../stores.ts';
 
-/** What an account had to do with a transaction, in a word. */
+/** The account's role in a transaction, in a word. */
 function partOf(roles: readonly string[]): string {
   if (roles.includes('sender')) return 'sent';
   if (roles.includes('to') || roles.includes('token_to')) return 'received';

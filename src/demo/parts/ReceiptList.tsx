@@ -1,4 +1,4 @@
-// What was sent from this page and what became of it.
+// Transactions sent from this page and their results.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { CircleCheck, CircleX, Clock, ReceiptText } from 'lucide-react';
@@ -69,7 +69,7 @@ function Entry({ sent }: { readonly sent: SentTransaction }) {
   );
 }
 
-/** What an order, a swap or liquidity did, from the receipt's data. */
+/** The result of an order, a swap or liquidity, from the receipt's data. */
 function outcomeOf(data: Readonly<Record<string, unknown>>, units: ReceiptUnits): string {
   const text = (name: keyof ReceiptUnits): string | undefined =>
     typeof data[name] === 'string'

@@ -1,4 +1,4 @@
-// Messages signed by the wallet and checked here, with the classic and with the quantum-safe key.
+// Messages signed by the wallet and verified here, with the classic and with the quantum-safe key.
 
 import { fromHex } from '@svc/core/bytes';
 import { mlDsaVerify } from '@svc/core/crypto/mlDsa';

@@ -1,5 +1,4 @@
-// Offers test money to an account that has none, where the node gives some: nobody can try an exchange with empty
-// hands.
+// Offers test funds to an account without any, if the node has a faucet: without funds nobody can try an exchange.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { Coins } from 'lucide-react';
@@ -12,10 +11,10 @@ import { useBalances, useMarketData, useRead } from '../../ui/market/trading.ts'
 import { type Stores, useWalletState } from '../stores.ts';
 import { sentenceOf } from '../wallet/wallet.ts';
 
-/** Enough of the native asset for many fees, and of both sides of a market for some orders. */
+/** Enough of the native asset for many fees, and of both assets of a market for some orders. */
 const AMOUNTS = { native: '100', base: '2', quote: '50000' } as const;
 
-/** @param assets quote and base of the market; none where it trades in neither */
+/** @param assets quote and base of the market; empty if it trades in neither */
 export function TestMoney({ stores, assets }: { readonly stores: Stores; readonly assets: readonly AssetView[] }) {
   const { accounts } = useWalletState(stores);
   const { height } = useMarketData(stores);
@@ -31,12 +30,12 @@ export function TestMoney({ stores, assets }: { readonly stores: Stores; readonl
   const lacking = Object.keys(wanted).filter(
     (asset) => balances[asset] !== undefined && scaled(balances[asset]) === 0n,
   );
-  // With money for fees and one side of the market there is something to do.
+  // With funds for fees and one asset of the market the user can trade.
   const isStuck =
     lacking.includes(NATIVE_SYMBOL) || (assets.length > 0 && assets.every(({ asset }) => lacking.includes(asset)));
   if (hasFaucet !== true || address === undefined || !isStuck) return null;
 
-  // One more block than the next: what was asked for while a block was made comes with the one after it.
+  // One block later than the next: a request during block production is paid in the following one.
   const isComing = asked !== undefined && height <= asked + 2;
   const ask = async (): Promise<void> => {
     setError(undefined);

@@ -1,4 +1,4 @@
-// Wallets of this browser, found as EIP-6963 says.
+// Wallets of this browser, discovered by EIP-6963.
 
 /** The part of an EIP-1193 provider that the demo uses. */
 export interface SiteProvider {
@@ -10,13 +10,13 @@ export interface SiteProvider {
 export interface FoundWallet {
   readonly uuid: string;
   readonly name: string;
-  /** Data address of an image. */
+  /** Data URL of an image. */
   readonly icon: string;
   readonly rdns: string;
   readonly provider: SiteProvider;
 }
 
-/** Listens for wallets and asks them to announce themselves. @returns stops listening */
+/** Listens for wallets and asks them to announce themselves. @returns a function that stops it */
 export function watchWallets(onFound: (wallets: readonly FoundWallet[]) => void): () => void {
   const found = new Map<string, FoundWallet>();
   const hear = (event: Event): void => {

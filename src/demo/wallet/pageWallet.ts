@@ -1,5 +1,5 @@
-// The wallet of this browser as the demo uses it: found by its announcement, read by its own methods, remembered across
-// reloads by its name.
+// A wallet of this browser in the demo: found by its announcement, read by its own methods, remembered across reloads
+// by its name.
 
 import { METHOD_PREFIX } from '@svc/core/names';
 import type { ConnectedAccount, ConnectedChain } from '../../connect/storedSession.ts';
@@ -9,7 +9,7 @@ import type { FoundWallet } from './injected.ts';
 const PAGE_WALLET = 'demo-page-wallet';
 const EVENTS = ['accountsChanged', 'chainChanged', 'connect'];
 
-/** A wallet of this browser that the site is connected to, as it said last. */
+/** A connected wallet of this browser with its last values. */
 export interface ConnectedPage {
   readonly wallet: FoundWallet;
   readonly accounts: readonly ConnectedAccount[];
@@ -19,17 +19,17 @@ export interface ConnectedPage {
 /** The connection to a wallet of this browser. */
 export interface PageWallet {
   readonly current: ConnectedPage | undefined;
-  /** Whether this is the wallet that was connected before the page was loaded again. */
+  /** Whether this is the wallet that was connected before the reload. */
   isKnown(wallet: FoundWallet): boolean;
-  /** Asks for the site's accounts; the user decides. @throws the wallet's error */
+  /** Requests the site's accounts; the user decides. @throws the wallet's error */
   connect(wallet: FoundWallet): Promise<void>;
-  /** Reads what the wallet shares already. @throws the wallet's error */
+  /** Reads what the wallet already shares. @throws the wallet's error */
   takeUp(wallet: FoundWallet): Promise<void>;
-  /** Takes back what the wallet shares. */
+  /** Revokes the site's access. */
   leave(): Promise<void>;
 }
 
-/** @param onChange hears of every change of {@link PageWallet.current} */
+/** @param onChange called on every change of {@link PageWallet.current} */
 export function createPageWallet(onChange: () => void): PageWallet {
   let current: ConnectedPage | undefined;
   let stop = (): void => undefined;

@@ -1,5 +1,5 @@
-// Publishing a profile from a site: the claim is built here, signed by the wallet, taken by the profile service, and
-// read back with its proof, which is checked with the same rules.
+// Publishing a profile from a site: the claim is built here, signed by the wallet, accepted by the profile service, and
+// read back with its proof, which is verified by the same rules.
 
 import { fromHex } from '@svc/core/bytes';
 import { mlDsaVerify } from '@svc/core/crypto/mlDsa';
@@ -12,11 +12,11 @@ import type { Wallet } from './wallet.ts';
 export interface PublishedProfile {
   readonly profile: Profile;
   readonly issuedAt: number;
-  /** The proof that the service hands out was checked here: owner's key, owner's words. */
+  /** Whether the service's proof was verified here: the owner's key, the owner's words. */
   readonly isProven: boolean;
 }
 
-/** Network word of the profile service for a chain; undefined for a chain that has none. */
+/** Network name of the profile service for a chain; undefined for a chain without one. */
 export function findNetworkWord(chainId: number | undefined): string | undefined {
   return Object.entries(CHAIN_IDS).find(([, id]) => id === chainId)?.[0];
 }
@@ -33,8 +33,8 @@ async function call(url: string, init?: RequestInit): Promise<Record<string, unk
 
 /**
  * Publishes the profile of the quantum-safe account and reads it back.
- * @param base the profile service, without the network word
- * @throws ParseRefusal when a field breaks a rule; Error with the service's sentence; the wallet's error
+ * @param base the profile service, without the network name
+ * @throws ParseRefusal when a field is invalid; Error with the service's sentence; the wallet's error
  */
 export async function publishProfile(
   wallet: Wallet,
@@ -57,10 +57,10 @@ export async function publishProfile(
   return readProfile(base, network, address);
 }
 
-/** The published profile, with its proof checked. @throws Error with the service's sentence */
+/** The published profile, with its proof verified. @throws Error with the service's sentence */
 async function readProfile(base: string, network: string, address: string): Promise<PublishedProfile> {
   const url = `${base}/${network}/accounts/${address}`;
-  // The service lets reads be cached for a while; a fresh publication must not show the old one.
+  // Reads of the service may be cached for a while; after publishing, the old profile must not show.
   const [record, proof] = await Promise.all([
     call(url, { cache: 'no-store' }),
     call(`${url}/proof`, { cache: 'no-store' }),

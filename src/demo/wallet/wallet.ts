@@ -1,5 +1,5 @@
-// The connected wallet as the demo sees it, whichever way it came: a provider in this page or a session over the relay.
-// Objects of accounts are read again after every event, never patched from plain addresses.
+// The connected wallet, however it is connected: a provider in this page or a session over the relay. Account objects
+// are read again after every event, never patched from plain addresses.
 
 import { createRelayProvider, type Pairing, type RelayConnection } from '../../connect/createRelayProvider.ts';
 import type { ConnectedAccount, ConnectedChain } from '../../connect/storedSession.ts';
@@ -9,7 +9,7 @@ import { createPageWallet } from './pageWallet.ts';
 
 export interface WalletState {
   readonly way: 'none' | 'page' | 'relay';
-  /** Name of the wallet, as it says. */
+  /** Name of the wallet, as it states it. */
   readonly name: string | undefined;
   readonly accounts: readonly ConnectedAccount[];
   readonly chain: ConnectedChain | undefined;
@@ -19,12 +19,12 @@ export interface WalletState {
   readonly relay: RelayConnection['state']['relay'];
   /** Only over the relay: another wallet was opened with the same code. */
   readonly hasOther: boolean;
-  /** A code on the screen. */
+  /** The pairing code on the screen. */
   readonly pairing: Pairing | undefined;
   /** Wallets of this browser. */
   readonly found: readonly FoundWallet[];
   readonly busy: boolean;
-  /** What went wrong last, in words. */
+  /** The last error, in words. */
   readonly error: string | undefined;
 }
 
@@ -162,7 +162,7 @@ export function createWallet(config: DemoConfig): Wallet {
   };
 }
 
-/** What to tell the user of an error of a wallet or the relay. */
+/** The sentence for an error of a wallet or the relay. */
 export function sentenceOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === 4001) return 'The request was refused in the wallet.';

@@ -5,7 +5,7 @@ import { AccountPicks, ConnectionFacts, useAccountPicks } from '../kit/AccountPi
 import { ApprovalFrame } from '../kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../kit/approvalScreen.ts';
 
-/** Accounts to tick, what the site will see, what it will not be able to do. */
+/** Accounts to select, what the site will see, and what it cannot do. */
 export function ConnectScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'connect'>) {
   const isConnected = subject.sharedIds.length > 0;
   const picks = useAccountPicks(subject.accounts, isConnected ? subject.sharedIds : [subject.selectedAccountId]);

@@ -1,4 +1,4 @@
-// The members of an envelope that are signed beside gas and price, as rows.
+// The signed members of an envelope besides gas and price, as rows.
 
 import { say } from '@svc/core/words/say';
 import type { Subject } from '../../approvals/kinds.ts';
@@ -57,5 +57,5 @@ function After({ tx }: { readonly tx: Tx }) {
   );
 }
 
-/** Above gas and price, and below them. */
+/** Rows above and below gas and price. */
 export const EnvelopeRows = { Before, After } as const;

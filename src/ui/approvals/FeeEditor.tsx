@@ -1,5 +1,5 @@
-// The fee of a transaction and how it is changed: the site's proposal, the network's speeds, own values. What is chosen
-// here is what is signed; the background holds it to the same bounds.
+// The fee of a transaction and its editor: the site's proposal, the network's speeds, custom values. The chosen fee is
+// signed; the background enforces the same limits.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
@@ -47,7 +47,7 @@ const LABELS: { readonly [W in Way]: string } = {
   },
 };
 
-/** What a way means, in plain words. */
+/** The meaning of an option, in plain words. */
 function meaningOf(way: Way, { speeds, siteSetGas, siteSetPrice }: FeeOffer): string {
   if (way === 'own') return say('approvals.yourOwnLimitAnd');
   if (way === 'site')
@@ -64,7 +64,7 @@ const withSpeed = ({ proposed }: FeeOffer, { gasPriceWei, priorityFeeWei }: FeeS
   priorityFeeWei,
 });
 
-/** Which way leads to a choice. */
+/** The option that leads to a choice. */
 function wayOf(offer: FeeOffer, choice: FeeChoice): Way {
   if (isSameFee(choice, offer.proposed) && (offer.siteSetPrice || offer.siteSetGas)) return 'site';
   return offer.speeds.find((one) => isSameFee(choice, withSpeed(offer, one)))?.speed ?? 'own';
@@ -166,7 +166,7 @@ export interface FeeSheetProps {
   readonly onClose: () => void;
 }
 
-/** The sheet in which a fee is changed. */
+/** The sheet for changing a fee. */
 export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
   const [way, setWay] = useState<Way>(() => wayOf(offer, choice));
   const [typed, setTyped] = useState(() => typedOf(choice));
@@ -193,7 +193,7 @@ export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
           value={way}
           options={waysOf(offer)}
           onChange={(next) => {
-            // Own values begin with what was chosen before.
+            // Custom values start with the previous choice.
             if (next === 'own' && picked !== undefined) setTyped(typedOf(picked));
             setWay(next);
           }}
@@ -237,15 +237,15 @@ export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
 export interface FeeRowProps {
   readonly offer: FeeOffer;
   readonly choice: FeeChoice;
-  /** Host of the site that asks; absent for the wallet's own. */
+  /** Host of the asking site; absent for the wallet's own. */
   readonly site?: string | undefined;
-  /** What becomes of it. */
+  /** What happens to the fee. */
   readonly note?: string;
-  /** The fee is to be changed. */
+  /** Called to change the fee. */
   readonly onOpen: () => void;
 }
 
-/** A row of a list: the fee at most, who proposed it, and the way to change it. */
+/** A row of a list: the maximum fee, who proposed it, and the button to change it. */
 export function FeeRow({ offer, choice, site, note, onOpen }: FeeRowProps) {
   const way = wayOf(offer, choice);
   const likely = likelyFeeWei(offer, choice);

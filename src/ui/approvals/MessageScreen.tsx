@@ -1,5 +1,5 @@
-// A message to sign, whichever key signs. A sign-in message (EIP-4361) is read out member by member; the text that is
-// signed stands below, whole.
+// A message to sign, with either key. A sign-in message (EIP-4361) is shown member by member; the complete signed text
+// is below.
 
 import { say } from '@svc/core/words/say';
 import { ChevronRight } from 'lucide-react';
@@ -12,7 +12,7 @@ import { SignedText } from '../kit/SignedText.tsx';
 import { SignInRows } from '../kit/SignInRows.tsx';
 
 export interface MessageScreenProps extends ApprovalScreenProps<'signMessage' | 'signPqMessage'> {
-  /** The account that signs, and by which key. */
+  /** The signing account and key. */
   readonly signer: ReactNode;
   /** What a signature of this key can and cannot do. */
   readonly meaning: string;

@@ -1,4 +1,4 @@
-// Pair with a site on another device and choose what it may see. The site knows that a wallet is there, and waits.
+// Pair with a site on another device and choose what it may see. The site knows that a wallet is present, and waits.
 
 import { say } from '@svc/core/words/say';
 import { hostOf } from '../format/host.ts';
@@ -8,7 +8,7 @@ import type { ApprovalScreenProps } from '../kit/approvalScreen.ts';
 import { Given } from '../kit/Given.tsx';
 import { Say } from '../kit/Say.tsx';
 
-/** The origin that the relay attests, large; the name that the link claims, marked as a claim. */
+/** The origin that the relay attests, large; the name in the link, marked as a claim. */
 export function PairRelayScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'pairRelay'>) {
   const picks = useAccountPicks(subject.accounts, [subject.selectedAccountId]);
   const { accountIds } = picks;

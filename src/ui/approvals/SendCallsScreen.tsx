@@ -1,5 +1,5 @@
-// Send several calls: one card for each in its order, what all of them do together, who signs, the highest fee of all,
-// and the bytes of each folded.
+// Send several calls: a card for each in order, their combined effect, who signs, the maximum total fee, and the folded
+// bytes of each.
 
 import { visibleText } from '@svc/core/visibleText';
 import { message } from '@svc/core/words/message';
@@ -78,7 +78,7 @@ function Signed({ calls }: { readonly calls: readonly Call[] }) {
   );
 }
 
-/** What each call does, and what all of them do together. */
+/** The effect of each call, and the combined effect. */
 export function SendCallsScreen({ subject, simulation, onDecide, ...frame }: ApprovalScreenProps<'sendCalls'>) {
   const { calls, description, effect, account, network, fee, currency } = subject;
   return (

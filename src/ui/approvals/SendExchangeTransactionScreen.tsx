@@ -1,5 +1,4 @@
-// Send an exchange transaction. One screen for every operation: it lays out the lines that the declaration described
-// when the request arrived.
+// Send an exchange transaction. One screen for every operation: it displays the lines from the operation's declaration.
 
 import { say } from '@svc/core/words/say';
 import { Clock } from 'lucide-react';

@@ -1,5 +1,5 @@
-// Send a chain transaction: the sentence decoded from its bytes, what it does, who signs where, the highest fee, the
-// bytes folded.
+// Send a chain transaction: the sentence decoded from its bytes, its effect, signer and network, the maximum fee, the
+// folded bytes.
 
 import { say } from '@svc/core/words/say';
 import type { ApprovalScreenProps } from '../kit/approvalScreen.ts';
@@ -26,7 +26,7 @@ function Replacing({ replaces }: { readonly replaces: NonNullable<Subject['repla
   );
 }
 
-/** What the transaction does, the call's arguments, and its envelope exactly. */
+/** The effect of the transaction, the call's arguments, and its exact envelope. */
 export function SendTransactionScreen({ subject, simulation, ...rest }: ApprovalScreenProps<'sendTransaction'>) {
   const { tx, call, replaces } = subject;
   return (

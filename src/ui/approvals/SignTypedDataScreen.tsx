@@ -1,4 +1,4 @@
-// Sign typed data: what it means, then every field as it is signed.
+// Sign typed data: its meaning, then every field as signed.
 
 import { saidText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
@@ -9,7 +9,7 @@ import { Given } from '../kit/Given.tsx';
 import { DescriptionRows, Parts } from '../kit/Parts.tsx';
 import { ValueTree } from '../kit/ValueTree.tsx';
 
-/** Sentence, warnings, the trees of message and domain, the digest folded. */
+/** Sentence, warnings, the trees of message and domain, the folded digest. */
 export function SignTypedDataScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'signTypedData'>) {
   const { description } = subject;
   return (

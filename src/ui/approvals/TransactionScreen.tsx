@@ -1,5 +1,5 @@
-// The screen of a transaction, whichever kind: sentence, warnings, what it does, who signs where, the fee, and exactly
-// what is signed. The kinds fill in what they alone have.
+// The screen of every kind of transaction: sentence, warnings, effect, signer and network, the fee, and exactly what is
+// signed. Each kind adds its own parts.
 
 import { formatDecimal } from '@svc/core/decimal';
 import type { Description } from '@svc/core/ops/describe';
@@ -35,13 +35,13 @@ export interface TransactionScreenProps
   readonly simulation: Simulation | undefined;
   /** Above the effect. */
   readonly notice?: ReactNode;
-  /** More rows of who signs. */
+  /** Further rows about the signer. */
   readonly signer?: ReactNode;
-  /** What becomes of the fee. */
+  /** What happens to the fee. */
   readonly feeNote: string;
   /** Below the rows of the description. */
   readonly children?: ReactNode;
-  /** What is signed beside gas and price: rows above and below them, and the bytes as text. */
+  /** The other signed members besides gas and price: rows above and below them, and the bytes as text. */
   readonly signed: {
     readonly before: ReactNode;
     readonly after?: ReactNode;
@@ -92,7 +92,7 @@ function Signed({
   );
 }
 
-/** The effect as it was simulated; with another fee than the proposed one, the fee is no longer what the node said. */
+/** The simulated effect; with another fee than the proposed one, the node's fee no longer applies. */
 function effectWith(effect: Effect, isChanged: boolean): Effect {
   if (!isChanged) return effect;
   const { fee: _, ...rest } = effect;
@@ -118,7 +118,7 @@ export function TransactionScreen({
   const fee = chosen ?? offer.proposed;
   const isChanged = !isSameFee(fee, offer.proposed);
   const feeWei = feeWeiOf(fee);
-  // The background warned of the proposed fee; a lower one takes the warning away.
+  // The background warned about the proposed fee; a lower one removes the warning.
   const warnings = description.warnings.filter((one) => stillHolds(offer, fee, one.code));
   return (
     <ApprovalFrame

@@ -1,11 +1,11 @@
-// A connected site waits for the wallet to be unlocked. The page draws its unlock form before this screen is reached;
-// what is left is a moment in which the wallet is open and the request not yet settled.
+// A connected site waits for the wallet to be unlocked. The page shows its unlock form before this screen; it only
+// appears in the moment when the wallet is unlocked and the request not yet settled.
 
 import { say } from '@svc/core/words/say';
 import { ApprovalFrame } from '../kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../kit/approvalScreen.ts';
 
-/** The wallet is open: let the site go on. */
+/** The wallet is unlocked: lets the site continue. */
 export function UnlockScreen({ requester, onDecide, subject: _subject, ...rest }: ApprovalScreenProps<'unlock'>) {
   return (
     <ApprovalFrame

@@ -1,4 +1,4 @@
-// Put a token on the list: its address first, since names are free to choose.
+// Add a token to the list: its address first, since anyone can choose a name.
 
 import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';

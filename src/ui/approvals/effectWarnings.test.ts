@@ -1,4 +1,4 @@
-// What an effect warns of, and how seriously: what holds the approve button and what does not.
+// The warnings of an effect and their severity: which ones delay the approve button and which do not.
 
 import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
@@ -19,11 +19,11 @@ const EXACT: Effect = {
   takenAt: 0,
 };
 
-test('an effect within its bounds warns of nothing', () => {
+test('an effect within its bounds causes no warning', () => {
   expect(effectWarnings(EXACT)).toEqual([]);
 });
 
-test('one that fails is a danger, which says whether its fee is spent', () => {
+test('one that fails is a danger, with whether its fee is spent', () => {
   expect(said({ ...EXACT, status: 'fails', reason: part.given('Nothing is left.') })).toEqual([
     [
       'danger',
@@ -37,17 +37,17 @@ test('one that fails is a danger, which says whether its fee is spent', () => {
   ]);
 });
 
-test('one beyond what the request says is a danger', () => {
+test('one that exceeds the request is a danger', () => {
   expect(effectWarnings({ ...EXACT, bounds: [{ parts: [message('bound.onlyFee')], kept: false }] })).toMatchObject([
     { code: 'effect.beyond', severity: 'danger' },
   ]);
 });
 
-test('one that is still awaited warns of nothing: what it waits for stands with the effect', () => {
+test('one that is still awaited causes no warning: the effect says what it waits for', () => {
   expect(effectWarnings({ ...EXACT, status: 'awaited' })).toEqual([]);
 });
 
-test('one that nobody checked is a caution, which holds nothing', () => {
+test('one that nobody verified is a caution, which delays nothing', () => {
   expect(said({ ...EXACT, status: 'unavailable', reason: part.given('The node did not answer.') })).toEqual([
     ['caution', 'What it does could not be checked.', 'The node did not answer.'],
   ]);

@@ -1,12 +1,12 @@
-// What an effect warns of: that it would fail, that more would happen than the request says, that nobody checked it.
-// They stand among the other warnings of a window, so that the worst is said first and holds the approve button.
+// Warnings of an effect: it would fail, more would happen than the request says, nobody verified it. They are ranked
+// with the window's other warnings, so that the worst comes first and delays the approve button.
 
 import { message, type Part } from '@svc/core/words/message';
 import { part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { Effect } from '../../approvals/effect.ts';
 
-/** @param isUntaken whether the network would not even take it, so that no fee is spent */
+/** @param isUntaken whether the network would refuse it, so that no fee is spent */
 function failing(reason: Part | undefined, isUntaken: boolean): Warning {
   if (reason === undefined) return warning(isUntaken ? 'effect.fails.untaken' : 'effect.fails', 'danger');
   return warning(isUntaken ? 'effect.fails.untakenBecause' : 'effect.fails.because', 'danger', { reason });

@@ -1,4 +1,4 @@
-// Whatever a request says, its window is drawn: subjects of every kind with anything in them that their schemas allow.
+// Whatever a request contains, its window renders: subjects of every kind with any content that their schemas allow.
 
 import fc from 'fast-check';
 import type { ComponentType } from 'react';
@@ -9,7 +9,7 @@ import { type ApprovalKind, approvalKinds } from '../../approvals/kinds.ts';
 import type { ApprovalScreenProps } from '../kit/approvalScreen.ts';
 import { approvalScreens } from './screens.tsx';
 
-// What the frame asks of a page before it is in one.
+// What the frame needs of a page before it is in one.
 Object.assign(globalThis, { document: { hasFocus: () => false } });
 
 const requester = fc.oneof(

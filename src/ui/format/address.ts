@@ -8,13 +8,13 @@ export function splitPrefix(address: string): { prefix: string; body: string } {
   return { prefix, body: address.slice(prefix.length) };
 }
 
-/** `0xPQ` + 6 … 6: the whole prefix and six characters of each end; texts that are short already stay whole. */
+/** `0xPQ` + 6 … 6: the whole prefix and six characters of each end; short texts stay whole. */
 export function shortAddress(address: string, ends = 6): string {
   const { prefix, body } = splitPrefix(address);
   return body.length <= ends * 2 + 1 ? address : `${prefix}${body.slice(0, ends)}…${body.slice(-ends)}`;
 }
 
-/** A sentence with every whole address in it shortened; for lists, where the detail shows the sentence whole. */
+/** A sentence with every address in it shortened; for lists, whose details show the whole sentence. */
 export function shortenAddresses(text: string): string {
   return text.replace(/0x(?:PQ[0-9a-fA-F]{64}|[0-9a-fA-F]{40})(?![0-9a-fA-F])/g, (address) => shortAddress(address));
 }
@@ -25,9 +25,9 @@ export function groupsOfFour(address: string): string[] {
   return [...(prefix === '' ? [] : [prefix]), ...(body.match(/.{1,4}/g) ?? [])];
 }
 
-/** Three lines of an identicon: five by five cells, mirrored, and a hue 0..359, all from the address without case. */
+/** The data of an identicon: five by five mirrored cells, and a hue 0..359, all from the address in lower case. */
 export function identicon(address: string): { hue: number; cells: readonly (readonly [x: number, y: number])[] } {
-  // FNV-1a, twice with different offsets: enough spread for a picture; nothing depends on it being hard to invert.
+  // FNV-1a, twice with different offsets: enough spread for a picture; it need not be hard to invert.
   const hash = (offset: number): number => {
     let value = offset;
     for (const char of address.toLowerCase()) value = Math.imul(value ^ char.charCodeAt(0), 0x01000193) >>> 0;

@@ -1,15 +1,15 @@
-// Amounts for people, from decimal text to text. No floats: what is shown is the digits that were given.
+// Formatting of amounts, from decimal text to text. No floats: exactly the given digits are shown.
 
 import { numberSigns } from '@svc/core/words/locale';
 
 export interface AmountText {
-  /** `−` for negative values, `≈` and a space that no line ends at when places were cut. */
+  /** `−` for negative values, `≈` with a non-breaking space when places were cut. */
   readonly mark: string;
   /** Digits before the point with thousands groups. */
   readonly whole: string;
   /** Point and digits after it, without trailing zeros; empty when there are none. */
   readonly fraction: string;
-  /** The value exactly, for copying: no groups. */
+  /** The exact value without groups, for copying. */
   readonly exact: string;
 }
 
@@ -17,12 +17,12 @@ const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 const groups = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, numberSigns().group);
 
-/** Digits after the point with the language's sign before them. */
+/** Digits after the point with the language's decimal separator. */
 const decimals = (digits: string): string => (digits === '' ? '' : `${numberSigns().point}${digits}`);
 
 /**
  * Splits decimal text for display. With `maxPlaces` the value is cut toward zero there and marked with `≈`; without it
- * every digit is shown. Text that is not a plain decimal comes back as it is.
+ * every digit is shown. Invalid text is returned unchanged.
  */
 export function splitAmount(text: string, maxPlaces?: number): AmountText {
   const match = PLAIN.exec(text);
@@ -36,7 +36,7 @@ export function splitAmount(text: string, maxPlaces?: number): AmountText {
     return { mark: minus, whole: groups(whole), fraction: decimals(fraction), exact };
   const cut = fraction.slice(0, maxPlaces).replace(/0+$/, '');
   if (whole === '0' && cut === '') {
-    // Nothing would be left of the value: say that there is some.
+    // Nothing would be left of the value: show that it is not zero.
     return {
       mark: `<\u00a0${minus}`,
       whole: '0',
@@ -50,21 +50,19 @@ export function splitAmount(text: string, maxPlaces?: number): AmountText {
 const LIST_DIGITS = 16;
 const LIST_PLACES = 8;
 
-/** Places of an amount that shares its line with a name: fewer where there are many digits before the point. */
+/** Decimal places of an amount on one line with a name: fewer for more integer digits. */
 export function placesInList(text: string): number {
   const [whole = ''] = text.replace(/^-?0*/, '').split('.');
   return Math.max(0, Math.min(LIST_PLACES, LIST_DIGITS - whole.length));
 }
 
-/** The amount as one line of text with groups, every digit kept. */
+/** The amount as one line of text with groups and every digit. */
 export function amountText(text: string): string {
   const { mark, whole, fraction } = splitAmount(text);
   return `${mark}${whole}${fraction}`;
 }
 
-/**
- * Plain decimal text of an integer in units of 10^-places, given as decimal text; the wallet's wei are never numbers.
- */
+/** Plain decimal text of an integer in units of 10^-places, given as decimal text; wei are never numbers. */
 export function fromUnits(units: string, places = 18): string {
   const negative = units.startsWith('-');
   const digits = (negative ? units.slice(1) : units).padStart(places + 1, '0');

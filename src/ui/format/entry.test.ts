@@ -1,4 +1,4 @@
-// What typed amounts and recipients become.
+// Parsing of typed amounts and recipients.
 
 import { ENGLISH_LANGUAGE, setLanguage } from '@svc/core/words/language';
 import { LANGUAGES } from '@svc/core/words/languages';
@@ -19,7 +19,7 @@ describe('a typed amount of an asset with six decimals', () => {
     ['007.50', '7.5'],
     [' 250 ', '250'],
     ['1.', '1'],
-  ])('%s is %s exactly', (typed, value) => {
+  ])('%s is exactly %s', (typed, value) => {
     expect(readAmount(typed, USDX)).toEqual({ value });
   });
 
@@ -40,7 +40,7 @@ describe('a typed amount of an asset with six decimals', () => {
     expect(readAmount(typed, USDX)).toEqual({ fault: expect.stringMatching(reason) });
   });
 
-  test('in the digits of the script that the user reads is the same amount', async () => {
+  test('in the digits of the user’s script is the same amount', async () => {
     const typed = ['٢٥٠', '٠.٥', '۱۲.۵'];
     for (const one of typed) expect(readAmount(one, USDX)).toEqual({ fault: expect.stringMatching(/digits/) });
     setLanguage(await LANGUAGES.ar.load());
@@ -50,7 +50,7 @@ describe('a typed amount of an asset with six decimals', () => {
     setLanguage(ENGLISH_LANGUAGE);
   });
 
-  test.each(LANGUAGE_TAGS)('in %s is written with a point, and a refusal says how', async (tag) => {
+  test.each(LANGUAGE_TAGS)('in %s has a decimal point, and the error says so', async (tag) => {
     setLanguage(await LANGUAGES[tag].load());
     for (const one of ['1,5', '1٫5', '1٬000', "1'000", '1،5']) {
       const read = readAmount(one, USDX);
@@ -62,11 +62,11 @@ describe('a typed amount of an asset with six decimals', () => {
     setLanguage(ENGLISH_LANGUAGE);
   });
 
-  test('nothing is neither', () => {
+  test('an empty field has neither a value nor an error', () => {
     expect(readAmount(' \u200b', USDX)).toEqual({ empty: true });
   });
 
-  test('an item that cannot be divided takes whole numbers alone', () => {
+  test('an indivisible item accepts only whole numbers', () => {
     expect(readAmount('1.5', { symbol: 'CAT', decimals: 0 })).toEqual({ fault: 'CAT cannot be divided.' });
   });
 });
@@ -85,7 +85,7 @@ test.each(['0.0000000001', '1e9', '-1', '1,5', '0x1'])('a price of %s gwei is re
   expect(readGwei(typed)).toHaveProperty('fault');
 });
 
-test('all of a balance is offered in the places that its asset has, so that what is offered is taken', () => {
+test('the maximum of a balance is offered with the places of its asset, so that it is valid', () => {
   for (const [held, offered] of [
     ['250.123456789012345678', '250.123456'],
     ['250.120000000000000001', '250.12'],
@@ -104,7 +104,7 @@ test('a gas limit is a whole number above zero', () => {
   expect(readWhole(' 21000 ')).toEqual({ value: '21000' });
   for (const typed of ['0', '1.5', '-1', 'x']) expect(readWhole(typed)).toHaveProperty('fault');
   expect(readWhole('1.5')).toEqual({ fault: 'Gas cannot be divided.' });
-  // Another field of whole numbers speaks of what it counts.
+  // Another field of whole numbers names what it counts.
   expect(readWhole('1.5', 'Items')).toEqual({ fault: 'Items cannot be divided.' });
 });
 
@@ -117,11 +117,11 @@ describe('a typed recipient', () => {
     expect(readRecipient(checksummed)).toEqual({ value: checksummed });
   });
 
-  test('loses white space and unseen marks around it', () => {
+  test('loses white space and invisible marks around it', () => {
     expect(readRecipient(` \u200b${checksummed}\u200b\n`)).toEqual({ value: checksummed });
   });
 
-  test('written with 0X is cleaned, as the background does', () => {
+  test('written with 0X is normalised, like in the background', () => {
     expect(readRecipient(`0X${checksummed.slice(2)}`)).toEqual({ value: checksummed });
   });
 

@@ -1,12 +1,11 @@
-// What people type into amount and recipient fields: read exactly, or refused with the reason. Nothing is rounded and
-// nothing is guessed.
+// Parsing of amount and recipient fields: exact, or refused with the reason. Nothing is rounded and nothing is guessed.
 
 import { readTypedAddress, withoutSurroundings } from '@svc/core/accounts/typedAddress';
 import { parseDecimal } from '@svc/core/decimal';
 import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 
-/** Result of reading a field: the value, or why there is none. Neither: the field is empty. */
+/** Result of parsing a field: the value, or the error. Neither for an empty field. */
 export type Entry = { readonly value: string } | { readonly fault: string } | { readonly empty: true };
 
 const EMPTY = { empty: true } as const;
@@ -17,13 +16,14 @@ const TRADITIONAL = /^0x[0-9a-fA-F]{40}$/;
 export interface AmountRules {
   readonly symbol: string;
   readonly decimals: number;
-  /** What can be sent, decimal text; no limit when absent. */
+  /** The available amount, decimal text; no limit when absent. */
   readonly available?: string | undefined;
 }
 
 /**
- * An amount in whole units of an asset, as decimal text without superfluous zeros. The point is a point; a comma, an
- * exponent, a sign and more places than the asset has are refused. Digits of the language's script are read.
+ * An amount in whole units of an asset, as decimal text without superfluous zeros. The decimal separator is a point; a
+ * comma, an exponent, a sign and more places than the asset has are refused. Digits of the language's script are
+ * accepted.
  */
 export function readAmount(typed: string, { symbol, decimals, available }: AmountRules): Entry {
   const text = plainDigits(withoutSurroundings(typed));
@@ -50,7 +50,7 @@ export function readAmount(typed: string, { symbol, decimals, available }: Amoun
   return { value };
 }
 
-/** Decimal text without the places that an asset does not have: less than it was, never more. */
+/** Decimal text cut to the places of an asset: never more than before. */
 export function cutPlaces(value: string, decimals: number): string {
   const [whole = '0', fraction = ''] = value.split('.');
   const kept = fraction.slice(0, decimals).replace(/0+$/, '');
@@ -59,7 +59,7 @@ export function cutPlaces(value: string, decimals: number): string {
 
 const GWEI_PLACES = 9;
 
-/** A price in gwei, as decimal integer text of wei; zero is a price. */
+/** A price in gwei, as decimal integer text of wei; zero is allowed. */
 export function readGwei(typed: string): Entry {
   const text = plainDigits(typed);
   if (/^[\s0]*(?:\.0*)?\s*$/.test(text) && text.includes('0')) return { value: '0' };
@@ -67,12 +67,12 @@ export function readGwei(typed: string): Entry {
   return 'value' in entry ? { value: parseDecimal(entry.value, 'price', GWEI_PLACES).toString() } : entry;
 }
 
-/** A whole number above zero of what `things` names, as decimal text. */
+/** A positive integer of what `things` names, as decimal text. */
 export function readWhole(typed: string, things = say('entry.gas')): Entry {
   return readAmount(typed, { symbol: things, decimals: 0 });
 }
 
-/** A recipient in checksum form, by the one rule of typed addresses. */
+/** A recipient in checksum form, by the common rule for typed addresses. */
 export function readRecipient(typed: string): Entry {
   const read = readTypedAddress(typed);
   if ('address' in read) return { value: read.address };
@@ -85,5 +85,5 @@ export function readContract(typed: string): Entry {
   return 'value' in entry && !TRADITIONAL.test(entry.value) ? { fault: say('entry.contract') } : entry;
 }
 
-/** Whether an address is of the form that classic accounts pay to. */
+/** Whether an address has the form that classic accounts can pay to. */
 export const isTraditional = (address: string): boolean => TRADITIONAL.test(address);

@@ -1,4 +1,4 @@
-// Text for people: nothing is lost, invented or hidden.
+// Formatting: nothing is lost, invented or hidden.
 
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { cutMiddle, hasHiddenCharacters, visibleText } from '@svc/core/visibleText';
@@ -16,7 +16,7 @@ const PQ = `0xPQ${'3f9aB27c'.repeat(8)}`;
 const decimalText = fc.bigInt({ min: 0n, max: 10n ** 60n }).map((value) => formatDecimal(value));
 
 describe('amounts', () => {
-  test('are shown exactly, with groups in the integer part alone', () => {
+  test('are shown exactly, with groups in the integer part only', () => {
     expect(amountText('1234567.001230')).toBe('1,234,567.00123');
     expect(amountText('0')).toBe('0');
     expect(amountText('000123')).toBe('123');
@@ -25,7 +25,7 @@ describe('amounts', () => {
     expect(amountText('123456789012345678901234567890')).toBe('123,456,789,012,345,678,901,234,567,890');
   });
 
-  test('lose no digit: groups removed, the text is the value', () => {
+  test('lose no digit: without groups, the text is the value', () => {
     fc.assert(
       fc.property(decimalText, (text) => {
         expect(parseDecimal(amountText(text).replaceAll(',', ''))).toBe(parseDecimal(text));
@@ -33,7 +33,7 @@ describe('amounts', () => {
     );
   });
 
-  test('have the signs of the language, and the same digits', () => {
+  test('have the separators of the language, and the same digits', () => {
     setLanguage({ ...ENGLISH_LANGUAGE, numbers: 'de' });
     expect([amountText('1234567.001230'), splitAmount('0.000000001', 4).fraction]).toEqual([
       '1.234.567,00123',
@@ -43,7 +43,7 @@ describe('amounts', () => {
     expect(amountText('1234567.001230')).toBe('1,234,567.00123');
   });
 
-  test('that are cut say so and are never shown larger than they are', () => {
+  test('that are cut are marked and never shown larger than they are', () => {
     expect(splitAmount('0.123456789', 8)).toEqual({
       mark: '≈\u00a0',
       whole: '0',
@@ -55,7 +55,7 @@ describe('amounts', () => {
     expect(splitAmount('2.50', 8)).toMatchObject({ mark: '', fraction: '.5' });
   });
 
-  test('that share a line with a name keep fewer places the more digits they have before the point', () => {
+  test('on one line with a name have fewer places the more integer digits they have', () => {
     const digits = '99999999999999999999.999999999999999999';
     for (const [text, places] of [
       ['0.1', 8],
@@ -73,7 +73,7 @@ describe('amounts', () => {
     });
   });
 
-  test('that are no decimals are left as they are', () => {
+  test('that are not decimals are left unchanged', () => {
     expect(amountText('1e5')).toBe('1e5');
     expect(amountText('NaN')).toBe('NaN');
   });
@@ -101,7 +101,7 @@ describe('addresses', () => {
     expect(groupsOfFour(PQ)).toHaveLength(17);
   });
 
-  test('have one picture for every letter case and other pictures for other addresses', () => {
+  test('have the same picture in every letter case and different pictures for different addresses', () => {
     expect(identicon(PQ)).toEqual(identicon(PQ.toLowerCase()));
     const seen = new Set(
       Array.from({ length: 200 }, (_, at) => JSON.stringify(identicon(`0x${at.toString(16).padStart(40, '0')}`))),
@@ -110,7 +110,7 @@ describe('addresses', () => {
   });
 });
 
-describe('texts of strangers', () => {
+describe('texts from strangers', () => {
   test('show direction marks, controls and fillers as code points', () => {
     expect(visibleText('pay\u202Eevil')).toBe('pay⟨202E⟩evil');
     expect(visibleText('a\nb')).toBe('a⟨000A⟩b');
@@ -119,7 +119,7 @@ describe('texts of strangers', () => {
     expect(hasHiddenCharacters('Grüße, 世界 ☕')).toBe(false);
   });
 
-  test('are cut in the middle by whole characters', () => {
+  test('are cut in the middle between whole characters', () => {
     expect(cutMiddle('X'.repeat(300), 9)).toBe('XXXX…XXXX');
     expect(Array.from(cutMiddle('👩🏽'.repeat(40), 10))).toHaveLength(10);
     expect(cutMiddle('short', 9)).toBe('short');
@@ -127,7 +127,7 @@ describe('texts of strangers', () => {
 });
 
 describe('times', () => {
-  test('are told by their distance', () => {
+  test('are relative to now', () => {
     const now = 1_800_000_000_000;
     expect(timeAgo(now - 3_000, now)).toBe('just now');
     expect(timeAgo(now + 5_000, now)).toBe('just now');
@@ -160,7 +160,7 @@ describe('passwords', () => {
 describe('recovery phrases', () => {
   const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'.split(' ');
 
-  test('are asked for at three different places, each with its right word and three wrong ones', () => {
+  test('are tested at three different positions, each with its right word and three wrong ones', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat()), (stream) => {
         const random = (bound: number): number => (stream.next().value as number) % bound;
@@ -176,8 +176,8 @@ describe('recovery phrases', () => {
   });
 });
 
-describe('laid out JSON', () => {
-  test('differs in white space between members alone', () => {
+describe('pretty-printed JSON', () => {
+  test('differs only in white space between members', () => {
     expect(layOutJson('{"a": "1, {x}", "b": [1, 2], "c": {}}')).toBe(
       '{\n  "a": "1, {x}",\n  "b": [\n    1,\n    2\n  ],\n  "c": {}\n}',
     );
@@ -193,7 +193,7 @@ describe('laid out JSON', () => {
     expect(layOutJson('{"n": 1.50, "s": "\\u00e9\\"}"}')).toContain('"\\u00e9\\"}"');
   });
 
-  test('ends on text that is no JSON', () => {
+  test('ends on text that is not JSON', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(typeof layOutJson(text)).toBe('string');
@@ -202,7 +202,7 @@ describe('laid out JSON', () => {
   });
 });
 
-test('sentences in lists carry short addresses and nothing else changes', () => {
+test('sentences in lists have shortened addresses and are otherwise unchanged', () => {
   expect(shortenAddresses(`Send 5 qUSDC to ${PQ} now`)).toBe('Send 5 qUSDC to 0xPQ3f9aB2…9aB27c now');
   expect(shortenAddresses('Let 0x52908400098527886E0F7030069857D2E4169EE7 spend 1')).toBe(
     'Let 0x529084…169EE7 spend 1',

@@ -1,8 +1,8 @@
-// The host of an address, for lines that name a site or a server.
+// The host of a URL, for lines that name a site or a server.
 
 /**
- * Host with port of a URL; the text itself when it is no URL. (URL.canParse is younger than the oldest browser we
- * name.)
+ * Host with port of a URL; the text itself when it is not a URL. (URL.canParse is newer than the oldest supported
+ * browser.)
  */
 export function hostOf(url: string): string {
   try {

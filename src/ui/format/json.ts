@@ -1,7 +1,7 @@
-// JSON text laid out for reading without parsing it: only white space between members changes, so every digit and
-// escape that is signed stays as it is.
+// Pretty-prints JSON text without parsing it: only white space between members changes, so every signed digit and
+// escape stays the same.
 
-/** The text with one member a line. */
+/** The text with one member per line. */
 export function layOutJson(text: string): string {
   let out = '';
   let depth = 0;
@@ -28,7 +28,7 @@ export function layOutJson(text: string): string {
   return out;
 }
 
-/** Index after the closing quote of a string that opens at `from`; the text's end when there is none. */
+/** Index after the closing quote of a string that opens at `from`; the end of the text if there is none. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text.charAt(at) === '\\') at += 1;

@@ -1,4 +1,4 @@
-// Questions that check whether a recovery phrase was written down. Randomness is an argument.
+// Questions that check whether a recovery phrase was written down. The random source is an argument.
 
 /** A position (from 0) of the phrase and four words to choose from, one of them right. */
 export interface PhraseQuestion {

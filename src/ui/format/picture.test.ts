@@ -1,4 +1,4 @@
-// Which links of items are drawn, which are asked for first, which are neither.
+// Which item links are shown, which need a confirmation, and which are neither.
 
 import { expect, it } from 'vitest';
 import { pictureOf } from './picture.ts';

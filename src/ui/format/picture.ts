@@ -1,14 +1,14 @@
-// Where an item's picture is, read from the link that its collection gives. A picture inside the link is shown; one on
-// a server is fetched by nobody until its user asks.
+// The location of an item's picture, from its collection's link. A picture inside the link is shown; one on a server is
+// not fetched until the user asks for it.
 
-/** `inside`: the link holds the picture. `remote`: a server has it. `none`: nothing that the wallet shows. */
+/** `inside`: the link contains the picture. `remote`: it is on a server. `none`: nothing that the wallet shows. */
 export type Picture =
   | { readonly kind: 'inside'; readonly src: string }
   | { readonly kind: 'remote'; readonly url: string; readonly host: string }
   | { readonly kind: 'none' };
 
 const NONE: Picture = { kind: 'none' };
-/** Formats that browsers draw without running anything. */
+/** Formats that browsers render without running code. */
 const DRAWN = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i;
 
 function textOf(link: string): string | undefined {
@@ -43,5 +43,5 @@ function read(link: string, isDescription: boolean): Picture {
   }
 }
 
-/** The picture that a link leads to. */
+/** The picture of a link. */
 export const pictureOf = (link: string): Picture => read(link, false);

@@ -1,6 +1,6 @@
-// A file that the page hands to its browser.
+// Saves a file through the browser.
 
-/** Hands a text to the browser as a JSON file to save. */
+/** Offers a text as a JSON file to save. */
 export function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

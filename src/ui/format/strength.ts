@@ -1,5 +1,4 @@
-// How long a password would hold, as a guess from its length and variety. Advice only: the one rule is eight
-// characters.
+// Estimates the strength of a password from its length and variety. Only advice: the one rule is eight characters.
 
 import { say } from '@svc/core/words/say';
 
@@ -26,7 +25,7 @@ const COMMON = [
   '123456',
 ];
 
-/** Length that counts: repeated and consecutive characters add only a third of one. */
+/** Effective length: repeated and consecutive characters count only a third. */
 function effectiveLength(password: string): number {
   let length = 0;
   let previous = -10;
@@ -38,7 +37,7 @@ function effectiveLength(password: string): number {
   return length;
 }
 
-/** Strength of a password, from bits of variety times effective length; common words take half away. */
+/** Strength of a password: bits of variety times effective length, halved by common words. */
 export function passwordStrength(password: string): Strength {
   if (Array.from(password).length < MIN_PASSWORD) return { score: 0, word: say('format.tooShort') };
   const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((one) => one.test(password)).length;

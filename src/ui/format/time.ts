@@ -1,4 +1,4 @@
-// Times for people. The clock is an argument, so that lists and tests agree on "now".
+// Formatting of times. The clock is an argument, so that lists and tests agree on "now".
 
 import { clockWords, dayWords, momentWords } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
@@ -7,13 +7,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Milliseconds of the last moment that a date can be. */
+/** Milliseconds of the last valid date. */
 const LAST_DATE = 8.64e15;
 
-/**
- * A moment in words; one that no calendar reaches is said to be none, so that no number can keep a screen from being
- * drawn.
- */
+/** A time in words; an invalid one gets a fixed text, so that no number can break the rendering of a screen. */
 function inWords(atMs: number, words: (atMs: number) => string): string {
   return Math.abs(atMs) <= LAST_DATE ? words(atMs) : say('format.atNoDate');
 }

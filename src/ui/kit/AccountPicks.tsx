@@ -1,4 +1,4 @@
-// Which accounts a site may see: a list to tick, and what being seen means.
+// Which accounts a site may see: a list of checkboxes, and what that means.
 
 import { say } from '@svc/core/words/say';
 import { Check, X } from 'lucide-react';
@@ -13,7 +13,7 @@ interface PickableAccount {
   readonly pqAddress: string;
 }
 
-/** Ticked accounts, in the wallet's order, and how to change them. */
+/** The selected accounts, in the wallet's order, and a function to change them. */
 export function useAccountPicks(accounts: readonly PickableAccount[], tickedAtFirst: readonly string[]) {
   const [ticked, setTicked] = useState<readonly string[]>(tickedAtFirst);
   const toggle = (id: string): void =>
@@ -27,7 +27,7 @@ interface AccountPicksProps {
   readonly toggle: (id: string) => void;
 }
 
-/** One line an account. */
+/** One line per account. */
 export function AccountPicks({ accounts, accountIds, toggle }: AccountPicksProps) {
   return (
     <fieldset className="card picks">

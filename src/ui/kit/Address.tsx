@@ -6,7 +6,7 @@ import { groupsOfFour, identicon, shortAddress } from '../format/address.ts';
 import { CopyButton } from './Copy.tsx';
 import { Given } from './Given.tsx';
 
-/** A picture of an address: the same for every letter case, different at a glance for different addresses. */
+/** An identicon: the same for every letter case, visibly different for different addresses. */
 export function Identicon({ address, size = 32 }: { readonly address: string; readonly size?: number }) {
   const { hue, cells } = identicon(address);
   return (
@@ -18,7 +18,7 @@ export function Identicon({ address, size = 32 }: { readonly address: string; re
   );
 }
 
-/** The whole address, prefix first, in groups of four. It can be selected; a copy holds no spaces. */
+/** The whole address, prefix first, in groups of four. It can be selected; a copy contains no spaces. */
 export function FullAddress({ address }: { readonly address: string }) {
   return (
     <span
@@ -40,12 +40,12 @@ export interface AddressProps {
   readonly address: string;
   /** A name the user gave, or a word such as "This account". */
   readonly name?: string | undefined;
-  /** Who says so, when the name is not the user's own. */
+  /** The source of the name, when it is not the user's own. */
   readonly nameBy?: string | undefined;
   readonly picture?: boolean;
   /** Whether the full form is open from the start: approvals show it. */
   readonly open?: boolean;
-  /** In a line of words: a name stands alone, without the short form. */
+  /** In running text: a name replaces the short form. */
   readonly inLine?: boolean;
 }
 

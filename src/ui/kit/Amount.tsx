@@ -1,4 +1,4 @@
-// An amount: integer part strong, decimals soft, unit after. Exact unless places are limited, and then marked so.
+// An amount: strong integer part, weak decimals, then the unit. Exact unless places are limited, and then marked.
 
 import { cutMiddle, visibleSymbol } from '@svc/core/visibleText';
 import { numberSigns } from '@svc/core/words/locale';
@@ -11,7 +11,7 @@ export interface AmountProps {
   /** Plain decimal text. */
   readonly value: string;
   readonly unit?: string;
-  /** Places after which the value is cut and marked with ≈; all are shown without it. */
+  /** Places after which the value is cut and marked with ≈; by default all are shown. */
   readonly places?: number;
   readonly large?: boolean;
   /** Whether a value above zero has a plus. */
@@ -20,13 +20,15 @@ export interface AmountProps {
 
 const UNIT_MAX = 18;
 
-/** Digits and points of numbers that no line cuts: up to 999,999,999,999. */
+/** Most digits of a number that is never wrapped: up to 999,999,999,999. */
 const WHOLE_MAX = 15;
 
-/** Characters of an amount with its unit that stand beside a label in the narrowest window; a longer one gets a line. */
+/**
+ * Most characters of an amount with its unit beside a label in the narrowest window; a longer one gets its own line.
+ */
 const BESIDE_LABEL_MAX = 20;
 
-/** Digits in groups; a line may end after a group of a long number, and nowhere else. */
+/** Digits in groups; a long number may wrap only between groups. */
 function Groups({ digits }: { readonly digits: string }) {
   if (digits.length <= WHOLE_MAX) return <span className="nowrap">{digits}</span>;
   const { group } = numberSigns();
@@ -46,10 +48,10 @@ function Groups({ digits }: { readonly digits: string }) {
   );
 }
 
-/** What stands in place of an amount. */
+/** Placeholder for a hidden amount. */
 const DOTS = '••••';
 
-/** Dots in place of an amount; its unit stays. */
+/** A hidden amount; its unit stays visible. */
 export function HiddenAmount({ unit = '', large = false }: { readonly unit?: string; readonly large?: boolean }) {
   return (
     <span className={`amount${large ? ' large' : ''}`}>
@@ -65,7 +67,7 @@ export function HiddenAmount({ unit = '', large = false }: { readonly unit?: str
   );
 }
 
-/** An amount with its unit; the whole value is in the title and in what a selection copies when nothing was cut. */
+/** An amount with its unit; the title has the whole value, and a copy too if nothing was cut. */
 export function Amount({ value, unit, places, large = false, signed = false }: AmountProps) {
   const isHidden = useAmountsHidden();
   const { mark, whole, fraction, exact } = splitAmount(value, places);

@@ -1,4 +1,5 @@
-// The frame of every approval: who asks, what the act is, the content of the kind, and the bar. Kinds fill the middle.
+// The frame of every approval: who asks, what is asked, the content of the kind, and the buttons. Kinds fill the
+// middle.
 
 import type { Said } from '@svc/core/words/message';
 import { say } from '@svc/core/words/say';
@@ -36,11 +37,11 @@ export interface ApprovalFrameProps {
   /** The act: heading and words of the button. */
   readonly act: string;
   readonly warnings?: readonly ApprovalWarning[];
-  /** The sentence of the act: stands below its dangers and above its other warnings. */
+  /** The sentence of the request: below its dangers and above its other warnings. */
   readonly lead?: ReactNode;
   /** Why it cannot be approved at all. */
   readonly blocked?: string | undefined;
-  /** The password that approving takes. */
+  /** The password, if approving needs one. */
   readonly password?: PasswordEntry | undefined;
   readonly busy: boolean;
   readonly fault?: string | undefined;
@@ -87,7 +88,7 @@ function Requester({ requester, network }: Pick<ApprovalFrameProps, 'requester' 
 
 const INSECURE: ApprovalWarning = warning('site.insecure', 'caution');
 
-/** An approval. The heading takes the focus, so that a key pressed for something else presses no button here. */
+/** An approval. The heading takes the focus, so that a key meant for something else presses no button here. */
 export function ApprovalFrame({
   requester,
   network,
@@ -122,7 +123,7 @@ export function ApprovalFrame({
           <h1 ref={heading} tabIndex={-1}>
             {act}
           </h1>
-          {/* Before the words that they are about: whoever reads one thing reads this. */}
+          {/* Before the words that they are about, since they are the most important thing to read. */}
           <Warnings label={say('kit.dangers')} shown={dangers} />
           {lead !== undefined && <p className="sentence">{lead}</p>}
         </header>
@@ -155,7 +156,7 @@ export function ApprovalFrame({
   );
 }
 
-/** The lines below every request that an account signs: account and, where it matters, network. */
+/** The lines of every request that an account signs: account and, where it matters, network. */
 export function SignerRows({
   account,
   form,

@@ -1,5 +1,5 @@
-// The bar that ends an approval: Reject left, Approve right, always in sight. Serious warnings put Approve behind a
-// hold of one second; every approval waits until the request was in focus for half a second (guard.ts).
+// The buttons at the end of an approval: Reject left, Approve right, always visible. With serious warnings Approve must
+// be held for one second; every approval is enabled only after the request was in focus for half a second (guard.ts).
 
 import { say } from '@svc/core/words/say';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -7,14 +7,14 @@ import { Button } from './Button.tsx';
 import { guard, HOLD_MS } from './guard.ts';
 
 export interface ApproveBarProps {
-  /** The act, in the words of the heading: "Place order". */
+  /** The action, in the words of the heading: "Place order". */
   readonly act: string;
   /** Whether a serious warning is shown. */
   readonly hold?: boolean;
   /** Why it cannot be approved at all; shown beside the buttons. */
   readonly blocked?: string | undefined;
   readonly busy?: boolean;
-  /** What must be filled in first; stands above the buttons. */
+  /** What must be filled in first; above the buttons. */
   readonly children?: ReactNode;
   readonly onApprove: () => void;
   readonly onReject: () => void;
@@ -49,7 +49,7 @@ function useGuard(): ReturnType<typeof guard> {
   return state;
 }
 
-/** Handlers of a button that acts after being held; a press by assistive technology starts the second by itself. */
+/** Handlers of a button that acts after being held; a click by assistive technology starts the second by itself. */
 function useHold(isOffered: boolean, onDone: () => void): { holding: boolean; start: () => void; stop: () => void } {
   const [holding, setHolding] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -65,7 +65,7 @@ function useHold(isOffered: boolean, onDone: () => void): { holding: boolean; st
       onDone();
     }, HOLD_MS);
   };
-  // A hold ends with the window, and when the button may no longer be held: it never acts on words that came under it.
+  // A hold ends with the window, and when the button is disabled: it never acts on words that changed meanwhile.
   useEffect(() => {
     if (!isOffered) setHolding(false);
     return () => clearTimeout(timer.current);
@@ -73,9 +73,7 @@ function useHold(isOffered: boolean, onDone: () => void): { holding: boolean; st
   return { holding, start, stop };
 }
 
-/**
- * Reject and Approve. The accessible name of the latter is "Approve"; the act stands below it and is its description.
- */
+/** Reject and Approve. The accessible name of the latter is "Approve"; the action below it is its description. */
 export function ApproveBar({
   act,
   hold = false,
@@ -94,7 +92,7 @@ export function ApproveBar({
     onPointerUp: stop,
     onPointerLeave: stop,
     onPointerCancel: stop,
-    // Keys end in a click of their own; prevented, so that a click without key or pointer is assistive technology's.
+    // Keys also cause a click; it is prevented, so that a click without key or pointer comes from assistive technology.
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();
@@ -120,7 +118,7 @@ export function ApproveBar({
   return (
     <footer className="approve-bar">
       {children}
-      {/* Always there, so that a reason that comes later is heard. */}
+      {/* Always rendered, so that a later reason is announced. */}
       <p className="note" id={`${id}-note`} role="status">
         {note}
       </p>
@@ -137,7 +135,7 @@ export function ApproveBar({
         {...(hold ? holdHandlers : { onClick: onApprove })}
       >
         <span className="verb">{say('kit.approve')}</span>
-        {/* Drawn, not text: the name stays the one word that is said to press it; the act is its description. */}
+        {/* CSS content, not text: the name stays the single word; the action is its description. */}
         <span className="act" data-act={act} />
       </button>
       <span className="only-heard" id={`${id}-act`}>

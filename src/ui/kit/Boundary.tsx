@@ -1,15 +1,15 @@
-// What is left of a page when a part of it cannot be drawn. An error while drawing, or code that did not load, takes
-// only the part below the nearest boundary away; without one the whole page would be blank.
+// Error boundaries. An error during rendering, or code that failed to load, only removes the part below the nearest
+// boundary; without one the whole page would be blank.
 
 import { Component, type ReactNode } from 'react';
 
 export interface BoundaryProps {
-  /** What stands in place of what cannot be drawn. It stays: what failed once is not tried again by itself. */
+  /** Shown in place of what failed. It stays: a failed part is not retried automatically. */
   readonly instead: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Draws its children, or what stands in for them once drawing them failed. */
+/** Renders its children, or the replacement once rendering them failed. */
 export class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,4 +1,4 @@
-// Buttons. The primary one is the next thing to do; there is one on a screen.
+// Buttons. The primary one is the next action; a screen has only one.
 
 import type { LucideIcon } from 'lucide-react';
 import { LoaderCircle } from 'lucide-react';
@@ -9,12 +9,12 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly icon?: LucideIcon;
   readonly busy?: boolean;
   readonly wide?: boolean;
-  /** Why it cannot be pressed now, in words beside it; it is grey then. */
+  /** Why it is disabled, in words beside it. */
   readonly why?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A button with a word on it; while busy it cannot be pressed and keeps its size. */
+/** A button with text; while busy it is disabled and keeps its size. */
 export function Button({
   kind = 'normal',
   icon: Icon,
@@ -64,7 +64,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   readonly label: string;
 }
 
-/** A square button with an icon alone; its name is heard and shown on hover. */
+/** A square icon button; its name is for screen readers and shown on hover. */
 export function IconButton({ icon: Icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={`icon-button ${className ?? ''}`} aria-label={label} title={label}>

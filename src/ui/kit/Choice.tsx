@@ -1,5 +1,4 @@
-// One of a few, all in sight: a radio group of buttons that looks like one control. Arrow keys move, as in any radio
-// group.
+// A choice of a few visible options: a radio group that looks like one control, with arrow key navigation.
 
 import { language } from '@svc/core/words/language';
 import { type KeyboardEvent, useId, useRef } from 'react';

@@ -1,4 +1,4 @@
-// The buttons that copy. What becomes of a copied secret is secretClipboard.ts.
+// Copy buttons. secretClipboard.ts removes copied secrets.
 
 import { say } from '@svc/core/words/say';
 import { Check, CircleAlert, Copy as CopyGlyph } from 'lucide-react';
@@ -28,11 +28,11 @@ export interface CopyProps {
   readonly text: string;
   /** Name of the button, e.g. "Copy address". */
   readonly label: string;
-  /** Cleared from the clipboard after a minute; screens offer it by SecretCopy. */
+  /** Cleared from the clipboard after a minute; screens offer it through SecretCopy. */
   readonly secret?: boolean;
 }
 
-/** A button with a word that copies. */
+/** A copy button with text. */
 export function CopyButton({ text, label, secret = false }: CopyProps) {
   const { copied, failed, copy } = useCopied(text, secret);
   return (
@@ -50,7 +50,7 @@ export function CopyButton({ text, label, secret = false }: CopyProps) {
   );
 }
 
-/** An icon that copies what is no secret; its name says what. */
+/** An icon button that copies a non-secret text; its name says which. */
 export function CopyIcon({ text, label }: Omit<CopyProps, 'secret'>) {
   const { copied, failed, copy } = useCopied(text, false);
   return (

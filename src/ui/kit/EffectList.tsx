@@ -1,6 +1,6 @@
-// What a transaction would do: one line per balance or right that changes, the fee last, and what the request allows at
-// worst. It says whether it was checked, and how old the answer is; what it warns of stands among the window's
-// warnings.
+// The effect of a transaction: one line per balance or right that changes, the fee last, and the worst case that the
+// request allows. It says whether it was verified and how old the answer is; its warnings are among those of the
+// window.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
@@ -29,7 +29,7 @@ import { Parts } from './Parts.tsx';
 import { useNow } from './useNow.ts';
 import { Valued } from './Valued.tsx';
 
-/** After this a simulation is called old, in milliseconds: about ten blocks of a fast network. */
+/** A simulation is called old after this many milliseconds: about ten blocks of a fast network. */
 const OLD_MS = 30_000;
 
 const KINDS: { readonly [K in EffectLine['kind']]: { readonly icon: LucideIcon; readonly word: string } } = {
@@ -89,10 +89,10 @@ const KINDS: { readonly [K in EffectLine['kind']]: { readonly icon: LucideIcon; 
   },
 };
 
-/** Kinds of lines that say what moves. */
+/** Kinds of lines about transfers. */
 const MOVES: ReadonlySet<EffectLine['kind']> = new Set(['out', 'in', 'locked', 'released']);
 
-/** What the amounts of a line are worth. */
+/** The values of a line's amounts. */
 function Worths({ parts }: { readonly parts: EffectLine['parts'] }) {
   return parts.map((part, at) =>
     'kind' in part && part.kind === 'amount' ? (
@@ -115,7 +115,7 @@ function Line({ line }: { readonly line: EffectLine }) {
     <li className={`effect ${line.kind}`}>
       <Icon className="icon" aria-hidden />
       <span className="effect-word">{word}</span>
-      {/* The sign stands before its number, also where lines run from the right. */}
+      {/* The sign stays before its number in right-to-left lines too. */}
       <span className="value">
         {line.parts.length === 1 ? <bdi dir="ltr">{signed}</bdi> : signed}
         {MOVES.has(line.kind) && <Worths parts={line.parts} />}
@@ -165,11 +165,11 @@ function Bounds({ bounds }: { readonly bounds: Effect['bounds'] }) {
 
 export interface EffectListProps {
   readonly effect: Effect;
-  /** Highest fee, decimal text; stands in for the simulated one where there is none. */
+  /** Maximum fee, decimal text; shown if there is no simulated one. */
   readonly maxFee: string;
-  /** Symbol of what the fee is paid in; the native asset's when absent. */
+  /** Symbol of the fee currency; by default the native asset's. */
   readonly currency?: string;
-  /** Absent where it cannot be asked for again. */
+  /** Absent if it cannot be requested again. */
   readonly simulation?: Simulation | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Labelled inputs. The label is the accessible name, exactly; hint and fault are its description.
+// Labelled inputs. The accessible name is exactly the label; hint and error are its description.
 
 import { numberSigns, plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
@@ -17,7 +17,7 @@ import { amountText } from '../format/amount.ts';
 interface Common {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value and what to do; shown in place of the hint. */
+  /** What is wrong with the value and what to do; replaces the hint. */
   readonly fault?: string | undefined;
 }
 
@@ -67,13 +67,13 @@ function Frame({
 export type FieldProps = Common &
   InputHTMLAttributes<HTMLInputElement> & {
     readonly inputRef?: Ref<HTMLInputElement>;
-    /** Stands inside the box, after the text. */
+    /** Inside the box, after the text. */
     readonly after?: ReactNode;
   };
 
 /**
- * How a typed number with a point is read, in a language that writes a comma before decimals: there "1.500" means a
- * thousand times more to who reads it than it does here.
+ * How a typed number with a point is read, in a language with a decimal comma: there "1.500" means a thousand times
+ * more to its reader than here.
  */
 function readAs(typed: unknown): string | undefined {
   if (typeof typed !== 'string' || numberSigns().point === '.') return undefined;
@@ -155,12 +155,12 @@ export function TextArea({ label, hint, fault, ...rest }: Common & TextareaHTMLA
   );
 }
 
-/** An address: two lines, so that all of it is seen. */
+/** An address: two lines, so that all of it is visible. */
 export function AddressField(props: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return <TextArea rows={2} className="mono address-input" {...props} />;
 }
 
-/** One of several values, by the browser's own list. */
+/** A select with the browser's own list. */
 export function Select({ label, hint, fault, children, ...rest }: Common & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <Frame label={label} hint={hint} fault={fault}>

@@ -1,31 +1,31 @@
-// Lists and texts of any length, drawn as they are scrolled to: the buttons of a window must not wait for what is far
-// below. How much there is stands at the list's head, and the rest can be reached by scrolling or by a button.
+// Lists and texts of any length, rendered while scrolling, so that the buttons of a window need not wait for content
+// far below. The head shows the total, and scrolling or a button reaches the rest.
 
 import { say } from '@svc/core/words/say';
 import { createContext, use, useCallback, useState } from 'react';
 import { amountText } from '../format/amount.ts';
 import { Button } from './Button.tsx';
 
-/** Rows that are drawn at first, and more at a time. */
+/** Rows that are rendered at first, and then added. */
 const GROWS_BY = 100;
 
-/** Whether everything is drawn at once, as for somebody who has scrolled to the end. */
+/** Whether everything is rendered at once, as after scrolling to the end. */
 export const DrawsAll = createContext(false);
 
 export interface Growing {
-  /** How many of all are drawn. */
+  /** How many are rendered. */
   readonly shown: number;
   readonly more: () => void;
 }
 
-/** How much of a list is drawn by now. @param by how much is drawn at first, and more at a time */
+/** How much of a list is rendered. @param by the initial number, and the number added at a time */
 export function useGrowing(total: number, by: number = GROWS_BY): Growing {
   const [drawn, setDrawn] = useState(by);
   const more = useCallback(() => setDrawn((now) => now + by), [by]);
   return { shown: use(DrawsAll) ? total : Math.min(drawn, total), more };
 }
 
-/** The head of a list that is not drawn at once: how much it is. */
+/** The head of a list that is rendered in parts: its total. */
 export function HowMany({
   total,
   unit,
@@ -39,7 +39,7 @@ export function HowMany({
   return <p className="small strong">{say('kit.scrollToReadAll', { total: amountText(String(total)), unit })}</p>;
 }
 
-/** The end of what is drawn; more is drawn when it comes near the window, or when it is pressed. */
+/** The end of the rendered part; more is rendered when it comes near the window, or when it is pressed. */
 export function DrawMore({
   growing: { shown, more },
   total,
@@ -63,7 +63,7 @@ export function DrawMore({
   );
   if (shown >= total) return null;
   return (
-    // A new place for each piece, so that one that is in sight at once is noticed too.
+    // A new element for each part, so that one that is visible at once is noticed too.
     <div key={shown} ref={watch} className="draw-more">
       <Button kind="plain" onClick={more}>
         {say('kit.showMoreOfAre', {

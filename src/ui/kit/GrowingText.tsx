@@ -1,13 +1,13 @@
-// A text of any length that is signed: drawn as it is scrolled to, never cut, and how long it is stands at its head.
+// A signed text of any length: rendered while scrolling, never cut, with its length at the top.
 
 import { say } from '@svc/core/words/say';
 import { DrawMore, HowMany, useGrowing } from './Growing.tsx';
 import { Long } from './Long.tsx';
 
-/** Characters that are drawn at first, and more at a time: a window must be answerable at once, whatever it holds. */
+/** Characters that are rendered at first, and then added: a window must react at once, whatever it contains. */
 const PIECE = 20_000;
 
-/** The text, in the box that it stands in. */
+/** The text in its box. */
 export function GrowingText({ text }: { readonly text: string }) {
   const growing = useGrowing(text.length, PIECE);
   return (

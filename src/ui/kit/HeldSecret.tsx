@@ -1,11 +1,11 @@
-// A secret that is seen only while its button is held: whoever looks away or lets go hides it. It is never in the page
-// before that.
+// A secret that is visible only while its button is held: releasing it hides the secret. Before that it is not in the
+// page.
 
 import { say } from '@svc/core/words/say';
 import { Eye } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 
-/** The text while the button is held; by assistive technology, a press shows it and the next one hides it. */
+/** The text while the button is held; with assistive technology, one click shows it and the next hides it. */
 export function HeldSecret({ secret, what }: { readonly secret: string; readonly what: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function HeldSecret({ secret, what }: { readonly secret: string; readonly
           }
         }}
         onClick={(event) => {
-          // Neither a pointer nor a key: a screen reader's press.
+          // Neither a pointer nor a key: a screen reader's click.
           if (event.detail === 0) setShown(!shown);
         }}
         onContextMenu={(event) => event.preventDefault()}

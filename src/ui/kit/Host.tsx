@@ -3,9 +3,7 @@
 import { Fragment } from 'react';
 import { hostOf } from '../format/host.ts';
 
-/**
- * Host with port of a URL, in whole; a line may end before a dot or the port, so that a name is not cut inside a word.
- */
+/** Host with port of a URL, never cut; it may wrap before a dot or the port, but not inside a word. */
 export function Host({ of }: { readonly of: string }) {
   const [first, ...rest] = hostOf(of).split(/(?=[.:])/);
   return (

@@ -1,23 +1,20 @@
-// A text of any length, such as strangers send. A browser measures an unbroken run anew for every line that it ends in,
-// so that a run of some thousand letters holds a window up for seconds; here a line may end after every few letters of
-// such a run.
+// A text of any length from a stranger. A browser measures an unbroken run again for every line, so that a run of some
+// thousand letters blocks a window for seconds; here a line may break after every few letters of such a run.
 
 import { Fragment } from 'react';
 
-/** Runs that are broken up. */
+/** Runs that get line break opportunities. */
 const LONG_RUN = /\S{65,}/u;
-/** Eight letters, or a few more where a mark belongs to the last of them. */
+/** Eight letters, or a few more if combining marks belong to the last one. */
 const PIECE = /\S{8,}?(?<!\u200d)(?=[^\s\p{M}])(?!\u200d)/gu;
 
-/** The pieces of a text, in order; together they are the text. */
+/** The pieces of a text, in order; joined they are the text. */
 function piecesOf(text: string): string[] {
   const ends = [...text.matchAll(PIECE)].map(({ index, 0: piece }) => index + piece.length);
   return [0, ...ends].map((from, at) => text.slice(from, ends[at] ?? text.length));
 }
 
-/**
- * The text, as it stands when it is copied. What may be longer than a screen can draw at once stands in GrowingText.
- */
+/** The text, unchanged when copied. GrowingText is for texts that are too long to render at once. */
 export function Long({ text }: { readonly text: string }) {
   if (!LONG_RUN.test(text)) return text;
   return piecesOf(text).map((piece, at) => (

@@ -1,6 +1,6 @@
-// The wallet's mark: three levels of an order book, the middle one meeting.
+// The wallet's logo: three levels of an order book, the middle one matching.
 
-/** The mark at a size in pixels; decoration beside the name. */
+/** The logo at a size in pixels; decorative beside the name. */
 export function Mark({ size = 40 }: { readonly size?: number }) {
   return (
     <svg className="mark-sign" width={size} height={size} viewBox="0 0 120 120" aria-hidden>

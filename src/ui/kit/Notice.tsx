@@ -1,4 +1,4 @@
-// A warning or a note: an icon, one sentence what, one sentence what to do.
+// A warning or a note: an icon, a sentence about what is wrong, a sentence about what to do.
 
 import { say } from '@svc/core/words/say';
 import { CircleAlert, CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
@@ -23,7 +23,7 @@ const WORDS = {
 
 export interface NoticeProps {
   readonly kind: NoticeKind;
-  /** What is so. */
+  /** What is wrong. */
   readonly what: ReactNode;
   /** What to do. */
   readonly advice?: ReactNode;

@@ -1,4 +1,4 @@
-// Parts of a description (core/words/parts) laid out: the sentence of an approval and the values of its rows.
+// Renders parts of a description (core/words/parts): the sentence of an approval and the values of its rows.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -18,7 +18,7 @@ import { DrawMore, HowMany, useGrowing } from './Growing.tsx';
 const SYMBOL_MAX = 18;
 const ID_MAX = 27;
 
-/** What stands beside a token's symbol, which anybody may choose: its address, or "native". */
+/** Shown beside a token's symbol, which anyone may choose: its address, or "native". */
 export function tokenMark(token: TokenFact): string {
   if (token.asset === NATIVE_SYMBOL) return 'native';
   const { prefix, body } = splitPrefix(token.asset);
@@ -59,7 +59,7 @@ function PartView({
 }) {
   switch (part.kind) {
     case 'text':
-      // The sign stays with the figure that it qualifies.
+      // The sign stays with its number.
       return <>{part.text.replace(/≈ $/, '≈\u00a0')}</>;
     case 'given':
       return <Given text={part.text} />;
@@ -74,7 +74,7 @@ function PartView({
     case 'token':
       return <Token token={part.token} marked={marked} />;
     case 'address':
-      // In checksum form, however the request spelt it: only then can it be compared letter by letter.
+      // In checksum form, whatever the request's spelling: only then can it be compared letter by letter.
       return marked ? (
         <AddressInFull address={toChecksumAddress(part.address)} />
       ) : (
@@ -93,7 +93,7 @@ function PartView({
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Parts in a line. Marked ones (rows) name a token's address unless a row of its own does, and open full addresses. */
+/** Parts in a line. Marked ones (rows) show a token's address unless a separate row does, and expand full addresses. */
 export function Parts({
   parts,
   marked = false,
@@ -114,7 +114,7 @@ export function Parts({
   );
 }
 
-/** Rows of a description; a row that holds a whole address takes the width. */
+/** Rows of a description; a row with a whole address takes the full width. */
 export function DescriptionRows({ rows: given }: { readonly rows: readonly Row[] }) {
   const rows = given.map(({ label, value }) => ({ label, value: rendered(value) }));
   const named = new Set(

@@ -1,9 +1,9 @@
-// A QR code: dark on a white card in both themes, quiet zone kept, nothing inside the code.
+// A QR code: dark on a white card in both themes, with its quiet zone and no logo inside.
 
 import { useMemo } from 'react';
 import { qrPath } from '../../connect/qrCode.ts';
 
-/** A QR code of a text; `label` says what it holds. */
+/** A QR code of a text; `label` describes it. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { path, size } = useMemo(() => qrPath(text), [text]);
   return (

@@ -5,7 +5,7 @@ import { pieces } from '@svc/core/words/render';
 import type { Filling } from '@svc/core/words/say';
 import { Fragment, type ReactNode } from 'react';
 
-/** The message with this code; each element stands where the language puts its slot. */
+/** The message with this code; each element is placed where the language puts its slot. */
 export function Say<C extends MessageCode>({
   code,
   slots,

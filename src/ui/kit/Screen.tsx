@@ -1,4 +1,4 @@
-// The frame of a screen inside the shell: heading, back, and content in one column.
+// The frame of a screen inside the shell: heading, back button, and content in one column.
 
 import { say } from '@svc/core/words/say';
 import { ArrowLeft } from 'lucide-react';

@@ -1,4 +1,4 @@
-// A sheet over the page, by the browser's own modal dialog: focus stays inside, Escape closes.
+// A sheet over the page, with the browser's own modal dialog: focus stays inside, Escape closes.
 
 import { say } from '@svc/core/words/say';
 import { X } from 'lucide-react';
@@ -20,7 +20,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
     element?.showModal();
     return () => {
       element?.close();
-      // An unmounted dialog gives the focus back to nobody.
+      // An unmounted dialog does not restore the focus.
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);

@@ -1,4 +1,4 @@
-// The members of a sign-in message (EIP-4361), read out one by one and whole; every text in it is the site's.
+// The members of a sign-in message (EIP-4361), one by one and complete; every text in it is the site's.
 
 import type { SignIn } from '@svc/core/tx/signIn';
 import { visibleText } from '@svc/core/visibleText';

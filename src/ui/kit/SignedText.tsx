@@ -1,10 +1,10 @@
-// A message as it will be signed: text when it is clean, else its bytes. Hidden characters are made visible.
+// A message as it will be signed: as text if it is valid, else as bytes. Hidden characters are made visible.
 
 import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { GrowingText } from './GrowingText.tsx';
 
-/** The message in a box that can be selected. */
+/** The message in a selectable box. */
 export function SignedText({ text, hex }: { readonly text?: string | undefined; readonly hex: string }) {
   const shown = text === undefined ? hex : visibleText(text, { keepLines: true });
   return (

@@ -1,4 +1,4 @@
-// What a list says when it is empty, loading or failed.
+// The empty, loading and failed states of a list.
 
 import { say } from '@svc/core/words/say';
 import { CircleAlert, type LucideIcon } from 'lucide-react';
@@ -13,7 +13,7 @@ export interface EmptyProps {
   readonly children?: ReactNode;
 }
 
-/** Nothing is here, and how something would get here. */
+/** The list is empty, and how to change that. */
 export function Empty({ icon: Icon, title, page = false, children }: EmptyProps) {
   const Title = page ? 'h1' : 'p';
   return (
@@ -25,7 +25,7 @@ export function Empty({ icon: Icon, title, page = false, children }: EmptyProps)
   );
 }
 
-/** The shape of what is coming. */
+/** The outline of loading content. */
 export function Loading({ label, lines = 3 }: { readonly label: string; readonly lines?: number }) {
   return (
     <div className="skeleton" role="status">

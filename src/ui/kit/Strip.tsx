@@ -1,4 +1,4 @@
-// A strip above the whole page, for what concerns all of it: the device has no network, a newer version is there.
+// A strip above the whole page, for its global state: no network, a newer version.
 
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export interface StripProps {
   readonly icon: LucideIcon;
   readonly what: string;
-  /** A button with what can be done. */
+  /** A button with the possible action. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// One thing that is on or off at once, with a word for which it is.
+// A switch that takes effect at once, with a word for its state.
 
 import { say } from '@svc/core/words/say';
 

@@ -9,16 +9,16 @@ export interface Tab<V extends string> {
 }
 
 export interface TabListProps<V extends string> {
-  /** What the tabs choose between, heard only. */
+  /** What the tabs choose between, for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab<V>[];
   readonly value: V;
   readonly onChange: (value: V) => void;
-  /** The panel of the tab in use. */
+  /** The panel of the selected tab. */
   readonly children: ReactNode;
 }
 
-/** The place to go from the tab at `at`: undefined where the key moves nowhere. */
+/** The tab reached from the one at `at`; undefined where the key does not move. */
 function target(key: string, at: number, count: number): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;

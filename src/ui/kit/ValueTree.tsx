@@ -1,5 +1,5 @@
-// Named and typed values as a tree: the fields of typed data, the arguments of a contract call. What a
-// signature does not cover says so, and a value that is longer than anybody reads says how long it is.
+// Named and typed values as a tree: the fields of typed data, the arguments of a contract call. Unsigned values are
+// marked, and a very long value shows its length.
 
 import type { TypedNode } from '@svc/core/tx/typedData';
 import { visibleText } from '@svc/core/visibleText';
@@ -10,7 +10,7 @@ import { FullAddress } from './Address.tsx';
 import { DrawMore, HowMany, useGrowing } from './Growing.tsx';
 import { GrowingText } from './GrowingText.tsx';
 
-/** A name of the site's, whole: what is signed with it is never cut. */
+/** A site's name, complete: nothing that is signed is cut. */
 function Whole({ text }: { readonly text: string }) {
   return (
     <bdi>
@@ -36,12 +36,12 @@ function Value({ node }: { readonly node: TypedNode }) {
   );
 }
 
-/** Values of a tree; what has nothing in it counts as one. */
+/** Number of values in a tree; an empty one counts as one. */
 function countOf(nodes: readonly TypedNode[]): number {
   return nodes.reduce((sum, { children }) => sum + (children === undefined ? 1 : Math.max(1, countOf(children))), 0);
 }
 
-/** The first values of a tree, in their order. What is whole stays the same object, so that it is not drawn again. */
+/** The first values of a tree, in order. Unchanged nodes stay the same objects, so that they are not rendered again. */
 function firstOf(nodes: readonly TypedNode[], most: number): readonly TypedNode[] {
   const first: TypedNode[] = [];
   let left = most;
@@ -96,8 +96,8 @@ function Branch({ nodes, label }: { readonly nodes: readonly TypedNode[]; readon
 }
 
 /**
- * The nodes in their order; members of a struct or list are set in below their name. Many are drawn as they are
- * scrolled to.
+ * The nodes in order; members of a struct or list are indented below their name. Long lists are rendered while
+ * scrolling.
  */
 export function ValueTree({ nodes, label }: { readonly nodes: readonly TypedNode[]; readonly label?: string }) {
   const total = useMemo(() => countOf(nodes), [nodes]);

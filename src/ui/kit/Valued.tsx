@@ -1,5 +1,5 @@
-// What an amount is worth, beside it. The wallet's own pages know prices and the user's currency; the kit by itself
-// knows none, and shows nothing.
+// The value of an amount, beside it. The wallet's own pages know prices and the user's currency; the kit itself knows
+// none, and shows nothing.
 
 import { type ComponentType, createContext, useContext } from 'react';
 
@@ -10,10 +10,10 @@ export interface ValuedProps {
   readonly amount: string;
 }
 
-/** What draws the values below it. */
+/** The component that renders the values below it. */
 export const ValueBy = createContext<ComponentType<ValuedProps> | undefined>(undefined);
 
-/** The value of an amount, as the page around it shows it. */
+/** The value of an amount, as the surrounding page shows it. */
 export function Valued(props: ValuedProps) {
   const Shown = useContext(ValueBy);
   return Shown === undefined ? null : <Shown {...props} />;

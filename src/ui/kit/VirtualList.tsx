@@ -1,5 +1,5 @@
-// A list of any length of which only the rows near the window are in the page. Rows have heights that are known
-// beforehand, so that the scroll bar is that of the whole list.
+// A list of any length of which only the rows near the window are in the page. Row heights are known beforehand, so
+// that the scroll bar is that of the whole list.
 
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
@@ -10,12 +10,12 @@ export interface VirtualRow {
   readonly draw: () => ReactNode;
 }
 
-/** How far beyond the window rows are drawn, in pixels. */
+/** How far beyond the window rows are rendered, in pixels. */
 const AROUND = 600;
-/** Rows from the end at which more are asked for. */
+/** Distance from the end, in rows, at which more are requested. */
 const NEAR_END = 12;
 
-/** Index of the last offset that is not beyond a place. */
+/** Index of the last offset that is not beyond a position. */
 function rowAt(offsets: readonly number[], place: number): number {
   let [low, high] = [0, offsets.length - 1];
   while (low < high) {
@@ -54,7 +54,7 @@ export function VirtualList({
       setRange((before) => (before[0] === next[0] && before[1] === next[1] ? before : next));
     };
     look();
-    // Whatever scrolls, the page or a part of it: scroll events do not bubble, but can be caught.
+    // Whatever scrolls, the page or a part of it: scroll events do not bubble, but can be captured.
     addEventListener('scroll', look, { passive: true, capture: true });
     addEventListener('resize', look);
     return () => {

@@ -1,4 +1,4 @@
-// The warnings of a window: ranked by how serious they are, each said once, in the language of the screen.
+// The warnings of a window: by severity, each once, in the language of the screen.
 
 import { listPieces } from '@svc/core/words/locale';
 import { message, type Part, type Said } from '@svc/core/words/message';
@@ -12,7 +12,7 @@ import { Say } from './Say.tsx';
 
 const ORDER = { danger: 0, caution: 1, note: 2 } as const;
 
-/** At most this many warnings are shown at once, unless more than these are dangers. */
+/** At most this many warnings are visible, unless more than these are dangers. */
 const MAX_WARNINGS = 3;
 
 interface WarningLike {
@@ -23,7 +23,7 @@ interface WarningLike {
   readonly unanswered?: Said | undefined;
 }
 
-/** The same words for the same reason are one warning. */
+/** The same words with the same code are one warning. */
 const keyOf = ({ code, text }: WarningLike): string => `${code} ${saidText(text)}`;
 
 /** Warnings, most serious first; equal ones keep their order. */
@@ -31,12 +31,12 @@ export function bySeverity<W extends { readonly severity: keyof typeof ORDER }>(
   return [...warnings].sort((a, b) => ORDER[a.severity] - ORDER[b.severity]);
 }
 
-/** Several things in a sentence, each with the guards of its parts. */
+/** Several things in a sentence, each isolated like its parts. */
 function listed(things: readonly Said[]): Part[] {
   return listPieces(things).flatMap((piece): readonly Part[] => saidParts(piece));
 }
 
-/** Warnings with those of a node that does not answer as one: what is not known is named, its cause is said once. */
+/** Merges the warnings about a silent node: it names everything unknown, and the cause once. */
 function withOneSilence<W extends WarningLike>(warnings: readonly W[]): (W | WarningLike)[] {
   const silent = warnings.filter(({ unanswered }) => unanswered !== undefined);
   const [first] = silent;
@@ -52,8 +52,8 @@ function withOneSilence<W extends WarningLike>(warnings: readonly W[]): (W | War
 }
 
 /**
- * Warnings of a window, each said once: every danger, so many others that three are seen, and the rest, in which no
- * danger is.
+ * Warnings of a window without duplicates: every danger, others up to three in total, and the rest, which contains no
+ * danger.
  */
 export function rankWarnings(warnings: readonly WarningLike[]): {
   readonly dangers: WarningLike[];
@@ -68,10 +68,7 @@ export function rankWarnings(warnings: readonly WarningLike[]): {
   return { dangers, others: others.slice(0, room), rest: others.slice(room) };
 }
 
-/**
- * Warnings in their order, and those that are folded behind one line: it says what they say, so that nothing is known
- * from the fold alone, which has what to do.
- */
+/** Warnings in order, and the folded rest behind one line that names them, so that the fold only hides the advice. */
 export function Warnings({
   label,
   shown,

@@ -1,10 +1,10 @@
-// What a page hands to the screen of an approval. A screen answers with a decision; it never holds data to sign.
+// The props of an approval's screen. A screen answers with a decision; it never holds data to sign.
 
 import type { ComponentType } from 'react';
 import type { ApprovalKind, Decision, Subject } from '../../approvals/kinds.ts';
 import type { NetworkView, RequesterView } from '../../background/state/view.ts';
 
-/** The password that an approval takes when much is at stake. The page holds it; screens hand it on to the frame. */
+/** The password that an approval needs when much is at stake. The page holds it; screens pass it on to the frame. */
 export interface PasswordEntry {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -29,7 +29,7 @@ export interface ApprovalScreenProps<K extends ApprovalKind> {
   readonly network: ApprovalNetwork | undefined;
   /** What must be typed before it can be approved; absent where nothing must. */
   readonly password?: PasswordEntry | undefined;
-  /** Asks the node again what it would do. */
+  /** Requests a new prediction from the node. */
   readonly simulation?: Simulation | undefined;
   readonly busy: boolean;
   /** Sentence of a refused decision. */

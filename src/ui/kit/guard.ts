@@ -1,12 +1,12 @@
-// Against clicks that were meant for something else: an approval can be given only after the request was in sight, in a
-// focused window, for half a second. Pure; useGuard in ApproveBar.tsx feeds it.
+// Protects against clicks that were meant for something else: an approval can be given only after the request was
+// visible, in a focused window, for half a second. Pure; useGuard in ApproveBar.tsx feeds it.
 
-/** How long a request must have been in sight and in focus, in milliseconds. */
+/** How long a request must have been visible and in focus, in milliseconds. */
 export const GUARD_MS = 500;
 /** How long a serious approval must be held, in milliseconds. */
 export const HOLD_MS = 1000;
 
-/** Times by one clock that nobody sets, in milliseconds. */
+/** Times of a monotonic clock, in milliseconds. */
 export interface GuardInput {
   readonly nowMs: number;
   readonly shownAtMs: number;
@@ -14,7 +14,7 @@ export interface GuardInput {
   readonly focusedAtMs: number | undefined;
 }
 
-/** Whether an approval may be given now; if not, why, and when to look again (undefined: when the focus comes). */
+/** Whether an approval may be given now; if not, why, and when to check again (undefined: on focus). */
 export function guard({
   nowMs,
   shownAtMs,

@@ -1,9 +1,9 @@
-// Whether amounts are hidden from whoever looks over the user's shoulder. Screens of the wallet ask; a request never
-// does: what is approved is always shown.
+// Whether amounts are hidden from people looking over the user's shoulder. Only the wallet's own screens hide them; a
+// request always shows them.
 
 import { createContext, useContext } from 'react';
 
-/** True: amounts below are drawn as dots. */
+/** True: amounts below are shown as dots. */
 export const AmountsHidden = createContext(false);
 
 /** Whether amounts are hidden here. */

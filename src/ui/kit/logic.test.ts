@@ -1,4 +1,4 @@
-// The logic of parts: the guard of the approve bar, the order of warnings, the marks of tokens.
+// The logic of kit parts: the guard of the approve button, the order of warnings, the marks of tokens.
 
 import { describe, expect, test } from 'vitest';
 import { GUARD_MS, guard } from './guard.ts';
@@ -25,7 +25,7 @@ describe('an approval', () => {
   });
 });
 
-test('warnings stand most serious first and keep their order among equals', () => {
+test('warnings are sorted by severity and keep their order among equals', () => {
   const warning = (severity: 'note' | 'caution' | 'danger', code: string) => ({ severity, code });
   const sorted = bySeverity([
     warning('note', 'a'),
@@ -36,7 +36,7 @@ test('warnings stand most serious first and keep their order among equals', () =
   expect(sorted.map(({ code }) => code).join('')).toBe('bdca');
 });
 
-test('a token is marked by its address, the native asset by a word', () => {
+test('a token is marked with its address, the native asset with a word', () => {
   const fact = { symbol: 'qUSDC', name: 'x', decimals: 6, known: true };
   expect(tokenMark({ ...fact, asset: 'SVC' })).toBe('native');
   expect(tokenMark({ ...fact, asset: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' })).toBe('0x1f9840…f984');

@@ -1,4 +1,4 @@
-// What parts of a description become: markup of React alone, read as text, without a browser.
+// Rendering of parts of a description: React markup, read as text, without a browser.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { row } from '@svc/core/ops/describe';
@@ -49,7 +49,7 @@ describe('a sentence', () => {
     expect(textOf(markup)).toContain('⟨202E⟩');
   });
 
-  test('cuts a long symbol in the middle and keeps the whole one at hand', () => {
+  test('cuts a long symbol in the middle and keeps the whole one in the title', () => {
     const markup = renderToStaticMarkup(<Parts parts={[part.token({ ...USDC, symbol: 'X'.repeat(300) })]} />);
     expect(textOf(markup)).toBe(`${'X'.repeat(9)}…${'X'.repeat(8)}`);
     expect(markup).toContain('X'.repeat(300));
@@ -57,7 +57,7 @@ describe('a sentence', () => {
 });
 
 describe('words', () => {
-  test('of the program stand as they are, a lone space between two parts too; those of others are isolated', () => {
+  test('of the program are unchanged, a lone space between two parts too; those of others are isolated', () => {
     const slots = { token: part.given('\u202eX'), item: part.number('0.05') };
     const markup = renderToStaticMarkup(
       <Parts parts={[message('calls.countOfItem', { ...slots, count: part.given('BTC-USD-PERP') })]} />,
@@ -77,7 +77,7 @@ describe('words', () => {
 });
 
 describe('rows', () => {
-  test('name the address of a token once, in the row that is about it', () => {
+  test('show the address of a token once, in its own row', () => {
     const text = textOf(
       renderToStaticMarkup(
         <DescriptionRows rows={[row('Quote', part.token(USDC)), row('Locked', part.amount('5', USDC))]} />,
@@ -86,44 +86,44 @@ describe('rows', () => {
     expect(text).toBe('QuoteqUSDC unverified 0x1f9840…f984Locked5 qUSDC');
   });
 
-  test('name the address of a token beside its amount when no row is about it', () => {
+  test('show the address of a token beside its amount when it has no row', () => {
     const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Locked', part.amount('5', USDC))]} />));
     expect(text).toBe('Locked5 qUSDC unverified 0x1f9840…f984');
   });
 
-  test('name a token that the node does not know by its address once', () => {
+  test('identify a token that the node does not know by its address once', () => {
     const unknown = { ...USDC, symbol: '0x1f9840…f984', known: false };
     expect(textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Token', part.token(unknown))]} />))).toBe(
       'Token0x1f9840…f984',
     );
   });
 
-  test('show an account in full, its prefix whole, in checksum form however it was spelt', () => {
+  test('show an account in full, with its whole prefix, in checksum form whatever its spelling', () => {
     const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Recipient', part.address(PQ))]} />));
     expect(text).toContain('0xPQ9C0de1…0de1f2');
     expect(text).toContain(toChecksumAddress(PQ));
   });
 });
 
-test('an amount that was cut is marked and keeps the exact value at hand', () => {
+test('an amount that was cut is marked and keeps the exact value in the title', () => {
   const markup = renderToStaticMarkup(<Amount value="0.123456789" unit="SVC" places={8} />);
   expect(textOf(markup)).toBe('≈\u00a00.12345678 SVC');
   expect(markup).toContain('title="0.123456789 SVC"');
 });
 
-test('a line of digits ends after a group of a very long number and nowhere else, and is copied as it stands', () => {
+test('a very long number wraps only between groups, and is copied unchanged', () => {
   const markup = renderToStaticMarkup(<Amount value="1234567891234567.5" />);
   expect(markup).toContain('1,<wbr/>234,<wbr/>567,<wbr/>891');
   expect(textOf(markup)).toBe('1,234,567,891,234,567.5');
 });
 
-test('a number that fits a line stays in one', () => {
+test('a number that fits a line is not wrapped', () => {
   expect(renderToStaticMarkup(<Amount value="999999999999" />)).toContain(
     '<span class="nowrap">999,999,999,999</span>',
   );
 });
 
-test('a host that is too long for its line is cut between its words alone, and is copied as it stands', () => {
+test('a host that is too long for its line wraps only between its labels, and is copied unchanged', () => {
   const markup = renderToStaticMarkup(<Host of="https://trading.example.test:8443/path" />);
   expect(markup).toBe('trading<wbr/>.example<wbr/>.test<wbr/>:8443');
 });
@@ -147,11 +147,11 @@ describe('a long text', () => {
     }
   });
 
-  test('of words stands as it is', () => {
+  test('of words is unchanged', () => {
     expect(shown('a few words\nand a line')).toBe('a few words\nand a line');
   });
 
-  test('that is signed is drawn as it is scrolled to, says how long it is, and is never cut', () => {
+  test('that is signed is rendered while scrolling, shows its length, and is never cut', () => {
     const text = `${'x'.repeat(30_000)}end`;
     const begun = textOf(renderToStaticMarkup(<GrowingText text={text} />));
     expect(begun).toContain('30,003 characters: scroll to read all.');
@@ -165,7 +165,7 @@ describe('a long text', () => {
     expect(textOf(scrolled)).not.toContain('Show more');
   });
 
-  test('of a message, of typed data and of call data is broken up too', () => {
+  test('of a message, of typed data and of call data gets line breaks too', () => {
     const text = 'W'.repeat(3_000);
     for (const markup of [
       renderToStaticMarkup(<SignedText text={text} hex="0x00" />),
@@ -189,7 +189,7 @@ describe('of many warnings', () => {
     return [dangers, others, rest].map((part) => part.map(({ text }) => saidText(text)));
   };
 
-  test('the three most serious are shown, dangers first and apart, each once', () => {
+  test('the three most serious are shown, dangers first and separate, each once', () => {
     expect(
       ranked(
         warning('note', 1),
@@ -208,7 +208,7 @@ describe('of many warnings', () => {
     expect([shown?.length, others, rest]).toEqual([5, [], ['caution 6.']]);
   });
 
-  test('the line of the folded ones counts them and says what they say', () => {
+  test('the line of the folded ones counts and names them', () => {
     const { others, rest } = rankWarnings([3, 1, 2, 5, 4].map((at) => warning('caution', at)));
     const markup = renderToStaticMarkup(<Warnings label="Warnings" shown={others} rest={rest} />);
     const [seen = '', folded = ''] = markup.split('<details');
@@ -216,7 +216,7 @@ describe('of many warnings', () => {
     expect(textOf(`<${folded.split('</summary>')[0]}`)).toBe('2 more warnings: caution 5. caution 4.');
   });
 
-  test('those of a silent node are one, which names all that it was asked', () => {
+  test('those of a silent node are one, which names everything that it was asked', () => {
     const asked = (at: number, unanswered: string) => ({ ...warning('caution', at), unanswered });
     expect(ranked(asked(1, 'token A'), warning('caution', 2), asked(3, 'token B'), asked(4, 'token A'))).toEqual([
       [],

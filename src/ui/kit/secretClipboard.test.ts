@@ -1,4 +1,4 @@
-// A secret leaves the clipboard after a minute, and nothing else does.
+// A secret is removed from the clipboard after a minute, and nothing else is.
 
 import { describe, expect, it } from 'vitest';
 import { createSecretClipboard } from './secretClipboard.ts';
@@ -27,7 +27,7 @@ function desk({ mayRead = false } = {}) {
     elsewhere: (text: string) => {
       content = text;
     },
-    /** The minute of the copy at a place has passed. */
+    /** The minute of the copy with this number has passed. */
     async minuteOf(place: number) {
       due[place]?.();
       await settled();
@@ -53,7 +53,7 @@ describe('a copied secret', () => {
     expect(one.content()).toBe('');
   });
 
-  it('of a page that is not in front is gone as soon as it is', async () => {
+  it('on a page in the background is gone as soon as the page is active', async () => {
     const one = desk();
     await one.copySecret('abandon');
     await one.front(false);
@@ -63,7 +63,7 @@ describe('a copied secret', () => {
     expect(one.content()).toBe('');
   });
 
-  it('does not take along what this page copied after it, or another program where that can be seen', async () => {
+  it('leaves what this page copied after it, or another program if that can be detected', async () => {
     const one = desk();
     await one.copySecret('abandon');
     await one.copy('0xPQ00');
@@ -76,7 +76,7 @@ describe('a copied secret', () => {
     expect(seeing.content()).toBe('a recipe');
   });
 
-  it('that is copied again has its whole minute', async () => {
+  it('that is copied again has its full minute', async () => {
     const one = desk();
     await one.copySecret('first');
     await one.copySecret('second');
@@ -86,7 +86,7 @@ describe('a copied secret', () => {
     expect(one.content()).toBe('');
   });
 
-  it('that the browser did not take is not reported as copied', async () => {
+  it('that the browser refused is not reported as copied', async () => {
     const one = desk();
     await one.front(false);
     await expect(one.copySecret('abandon')).rejects.toThrow();

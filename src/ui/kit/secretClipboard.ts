@@ -1,23 +1,23 @@
-// Secrets in the clipboard: taken out again after a minute, as far as browsers let a page do that. They let only a page
-// in front write, so a page that is not in front waits until it is; a page that was closed can do nothing.
+// Removes secrets from the clipboard after a minute, as far as browsers allow it. Only an active page can write, so a
+// page in the background waits until it is active; a closed page can do nothing.
 
 /** How long a copied secret stays, in milliseconds. */
 const SECRET_MS = 60_000;
 
-/** What is needed of the browser. */
+/** The browser functions that are needed. */
 export interface ClipboardAccess {
-  /** Rejects while the page is not in front. */
+  /** Rejects while the page is in the background. */
   write(text: string): Promise<void>;
-  /** What is there now; undefined where that may not be read without asking the user. */
+  /** The current content; undefined if it cannot be read without asking the user. */
   read(): Promise<string | undefined>;
   after(ms: number, run: () => void): void;
-  /** Runs once, when the page is in front again. */
+  /** Runs once, when the page is active again. */
   onceInFront(run: () => void): void;
 }
 
 /** Copying for one page. */
 export function createSecretClipboard({ write, read, after, onceInFront }: ClipboardAccess) {
-  /** What was copied last; an older secret is no longer there to be cleared. */
+  /** Number of the last copy; an older secret is no longer there to be cleared. */
   let turn = 0;
 
   async function clear(secret: string, of: number): Promise<void> {
@@ -45,7 +45,7 @@ export const pageClipboard = createSecretClipboard({
   write: (text) => navigator.clipboard.writeText(text),
   async read() {
     try {
-      // Asking for the permission would show a question that a wallet should not put.
+      // Requesting the permission would show a question that a wallet should not ask.
       const { state } = await navigator.permissions.query({ name: 'clipboard-read' as PermissionName });
       return state === 'granted' ? await navigator.clipboard.readText() : undefined;
     } catch {

@@ -1,4 +1,4 @@
-// What a person sees of an effect and of a sign-in, folds closed: no claim beyond what is known, nothing cut.
+// What a user sees of an effect and of a sign-in with everything folded: no claim beyond what is known, nothing cut.
 
 import { findSignIn } from '@svc/core/tx/signIn';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -39,7 +39,7 @@ describe('an effect', () => {
   });
 });
 
-test('a sign-in is read out whole', () => {
+test('a sign-in is shown completely', () => {
   const statement = `${'I agree. '.repeat(300)}And pay.`;
   const uri = `https://shop.test/${'a'.repeat(600)}END`;
   const address = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25';

@@ -1,4 +1,4 @@
-// A clock that redraws: for countdowns and "4 min ago".
+// A clock that re-renders: for countdowns and "4 min ago".
 
 import { useEffect, useState } from 'react';
 

@@ -1,11 +1,11 @@
-// A page, or a screen of it, that cannot be drawn: the wallet is still there, and so are the ways out.
+// A page, or a screen of it, that failed to render: the wallet is still there, with ways to continue.
 
 import { say } from '@svc/core/words/say';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/States.tsx';
 import { useHeadingFocus } from '../kit/useHeadingFocus.ts';
 
-/** What to do when a screen failed; the page is read anew. */
+/** What to do when a screen failed; the page is reloaded. */
 export function CannotDraw() {
   const heading = useHeadingFocus();
   return (

@@ -1,4 +1,4 @@
-// Erase everything on this device: behind a typed word, since only the phrase undoes it.
+// Erases everything on this device: only after typing a word, since only the phrase undoes it.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';

@@ -1,22 +1,21 @@
-// Fields for a key that is brought from elsewhere: in the clear, or in a keystore file. Used where a wallet begins and
-// where an account is added.
+// Fields for importing a key: plain, or in a keystore file. Used at onboarding and for adding an account.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import type { KeySource } from '../../background/commands/registry.ts';
 import { Field, PasswordField } from '../kit/Field.tsx';
 
-/** Longest keystore file, in characters: what the wallet takes. */
+/** Longest keystore file, in characters: the wallet's limit. */
 const FILE_MAX = 65_536;
 
 export interface KeyFieldsProps {
   /** Undefined while something is missing. */
   readonly onChange: (source: KeySource | undefined) => void;
-  /** What is wrong with the password of the file. */
+  /** What is wrong with the file's password. */
   readonly fault?: string | undefined;
 }
 
-/** A classic private key, and a seed of its own where the account has one. */
+/** A classic private key, and its own seed if the account has one. */
 export function KeyFields({ onChange }: KeyFieldsProps) {
   const [key, setKey] = useState('');
   const [seed, setSeed] = useState('');

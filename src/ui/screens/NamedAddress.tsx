@@ -1,5 +1,5 @@
-// An address with its name and who says so. A stranger's own name never stands alone: it is marked as the owner's
-// claim, which is signed with the key of the address, and warned of where it imitates another.
+// An address with its name and the source of the name. A stranger's own name is never shown alone: it is marked as the
+// owner's claim, signed with the key of the address, with a warning if it imitates another.
 
 import { say } from '@svc/core/words/say';
 import { TriangleAlert } from 'lucide-react';
@@ -11,8 +11,8 @@ import { Say } from '../kit/Say.tsx';
 import { useAddressName } from '../store/addressNames.ts';
 
 /**
- * The address in full, with whatever name is known for it; in a line of words the user's own name alone, never what a
- * stranger calls itself.
+ * The address in full, with whatever name is known for it; in running text only the user's own name, never a stranger's
+ * claim.
  */
 export function NamedAddress({ address, inLine = false }: { readonly address: string; readonly inLine?: boolean }) {
   const named = useAddressName(address);

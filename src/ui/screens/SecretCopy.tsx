@@ -1,5 +1,4 @@
-// Copying a secret, with the truth about it beside the button: what the clipboard gives away, and what a browser lets
-// us undo.
+// Copying a secret, with an honest note beside the button: what the clipboard reveals, and what a browser can undo.
 
 import { say } from '@svc/core/words/say';
 import { getHost } from '../host.ts';

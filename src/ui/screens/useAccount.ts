@@ -1,4 +1,4 @@
-// The account and the network in use, and those to choose from.
+// The selected account and network, and the available ones.
 
 import type { AccountView, NetworkView } from '../../background/state/view.ts';
 import { useView } from '../store/mirror.ts';
@@ -8,17 +8,17 @@ export function useAccount(): AccountView | undefined {
   return useView((view) => view.accounts.find((account) => account.id === view.selectedAccountId) ?? view.accounts[0]);
 }
 
-/** The accounts that are not hidden: lists to pick from hold no others. */
+/** The visible accounts: pickers contain no others. */
 export function useShownAccounts(): readonly AccountView[] {
   return useView((view) => view.accounts).filter((account) => !account.hidden);
 }
 
-/** Those of them that have keys here: sites see no others, and no others sign. */
+/** Those with keys: sites see only these, and only these sign. */
 export function useOwnAccounts(): readonly AccountView[] {
   return useShownAccounts().filter(({ watched }) => watched === undefined);
 }
 
-/** Whether the account on the screens is only looked at: there is no key to sign with. */
+/** Whether the account on the screens is watch-only. */
 export function useWatchOnly(): boolean {
   return useAccount()?.watched !== undefined;
 }
@@ -28,5 +28,5 @@ export function useNetwork(): NetworkView | undefined {
   return useView((view) => view.networks.find((network) => network.slug === view.activeNetwork));
 }
 
-/** The chain that the wallet signs for on a network: another one than the network's own where its user trusts that. */
+/** The chain id that the wallet signs for on a network: another one than the network's own if its user trusts that. */
 export const signedChainId = ({ chainId, trustedChainId }: NetworkView): number => trustedChainId ?? chainId;

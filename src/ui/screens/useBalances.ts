@@ -1,15 +1,15 @@
-// Balances of the account in use on the active network.
+// Balances of the selected account on the active network.
 
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import type { BalancesView, BalanceView } from '../../background/state/view.ts';
 import { useView } from '../store/mirror.ts';
 
-/** Sum of what both addresses hold, decimal text. */
+/** Sum of both addresses' balances, decimal text. */
 export function total({ pq, classic }: BalanceView): string {
   return formatDecimal(parseDecimal(pq) + parseDecimal(classic));
 }
 
-/** The balances; undefined until they are read. Those of another account or network are worse than none. */
+/** The balances; undefined until they are read, since those of another account or network must not be shown. */
 export function useBalances(): BalancesView | undefined {
   const balances = useView((view) => view.balances);
   const accountId = useView((view) => view.selectedAccountId);

@@ -1,10 +1,10 @@
-// A password field whose answer comes with a command's outcome.
+// A password field whose error comes with a command's result.
 
 import { useState } from 'react';
 import type { PasswordOutcome } from '../../background/commands/registry.ts';
 import { passwordFault } from './Unlock/Unlock.tsx';
 
-/** The field's value and fault; `settle` empties it, notes why it was refused, and says whether it was right. */
+/** The field's value and error; `settle` clears it, sets the error, and returns whether the password was right. */
 export function usePassword() {
   const [value, setValue] = useState('');
   const [fault, setFault] = useState<string>();

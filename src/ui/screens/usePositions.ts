@@ -1,5 +1,4 @@
-// The positions of the account in use, asked for while somebody looks: one question for everybody, again every ten
-// seconds.
+// The positions of the selected account, refreshed while visible: one request for all components, every ten seconds.
 
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -11,10 +10,10 @@ import { useAccount } from './useAccount.ts';
 const EVERY_MS = 10_000;
 
 interface Reading {
-  /** Account and network that it is of. */
+  /** Account and network of this data. */
   readonly key: string;
   readonly positions?: PositionsView;
-  /** Sentence of the last failure; absent when the last reading worked. */
+  /** Sentence of the last failure; absent after a success. */
   readonly fault?: string;
 }
 
@@ -23,7 +22,6 @@ const reading = create<Reading>(() => ({ key: '' }));
 async function read(key: string, accountId: string): Promise<void> {
   try {
     const positions = await send('listPositions', { accountId });
-    // The account or the network may have changed meanwhile.
     if (reading.getState().key === key && key === keyOf(positions.accountId, positions.network))
       reading.setState({ key, positions }, true);
   } catch (error) {
@@ -33,14 +31,14 @@ async function read(key: string, accountId: string): Promise<void> {
 
 const keyOf = (accountId: string, network: string): string => `${accountId} ${network}`;
 
-/** Asks again now. */
+/** Requests positions now. */
 export function readPositionsAgain(): void {
   const { key } = reading.getState();
   const [accountId = ''] = key.split(' ');
   if (accountId !== '') void read(key, accountId);
 }
 
-/** Keeps the positions while a screen shows them. One part of a screen does. */
+/** Refreshes the positions while mounted. One component per screen does this. */
 export function usePositionReading(): void {
   const accountId = useAccount()?.id;
   const network = useView((view) => view.activeNetwork);
@@ -54,7 +52,7 @@ export function usePositionReading(): void {
   }, [accountId, network]);
 }
 
-/** The positions as they are known, and why not. */
+/** The current positions, or why there are none. */
 export function usePositions(): Pick<Reading, 'positions' | 'fault'> {
   const accountId = useAccount()?.id ?? '';
   const network = useView((view) => view.activeNetwork);
@@ -63,7 +61,7 @@ export function usePositions(): Pick<Reading, 'positions' | 'fault'> {
   return { ...(positions === undefined ? {} : { positions }), ...(fault === undefined ? {} : { fault }) };
 }
 
-/** Everything that is bound in positions, amount by amount. */
+/** All amounts reserved in positions. */
 export function boundIn({ orders, liquidity, perps, vault, stake }: PositionsView): readonly HeldAmount[] {
   return [
     ...orders.map(({ locked }) => locked),

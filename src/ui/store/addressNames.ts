@@ -1,5 +1,5 @@
-// Names of accounts for the screens: the user's own word first, then what an account claims for itself. Claims are
-// asked for together, once for everything that a screen draws.
+// Names of accounts for the screens: the user's own name first, then the account's claim. Claims are requested
+// together, once for everything on a screen.
 
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -7,19 +7,19 @@ import type { ClaimedName } from '../../background/commands/registry.ts';
 import { useView } from './mirror.ts';
 import { send } from './send.ts';
 
-/** What an address is called, and by whom. */
+/** The name of an address, and its source. */
 export type AddressName =
   | { readonly by: 'account' | 'contact'; readonly name: string }
   | { readonly by: 'owner'; readonly claim: ClaimedName }
   | undefined;
 
 interface Known {
-  /** By lower-case address; null where nothing is claimed. */
+  /** By lower-case address; null without a claim. */
   readonly claims: Readonly<Record<string, ClaimedName | null>>;
 }
 
 const known = create<Known>(() => ({ claims: {} }));
-/** Addresses drawn in one turn are asked for in one question. */
+/** Addresses rendered together are requested together. */
 const GATHER_MS = 30;
 const MOST = 100;
 let wanted = new Set<string>();
@@ -29,13 +29,13 @@ async function ask(): Promise<void> {
   isAsking = false;
   const addresses = [...wanted].slice(0, MOST);
   wanted = new Set();
-  // A service that is away leaves addresses without a name, as they are.
+  // Without the service, addresses have no names.
   const found = await send('readNames', { addresses }).catch(() => ({}) as Readonly<Record<string, ClaimedName>>);
   const claims = Object.fromEntries(addresses.map((address) => [address.toLowerCase(), found?.[address] ?? null]));
   known.setState((before) => ({ claims: { ...before.claims, ...claims } }));
 }
 
-/** The name of an address, as far as it is known; drawn again when it is. */
+/** The name of an address, if known; renders again when it becomes known. */
 export function useAddressName(address: string): AddressName {
   const key = address.toLowerCase();
   const own = useView(
@@ -45,7 +45,7 @@ export function useAddressName(address: string): AddressName {
           watched === undefined && [classic, pqAddress, pqAccountId].some((one) => one.toLowerCase() === key),
       )?.name,
   );
-  // A name that the user gave an address that is only looked at is a name of the user's, as a contact's is.
+  // The user's name for a watch-only address counts like a contact's.
   const contact = useView(
     (view) =>
       [...view.contacts, ...view.accounts.filter(({ watched }) => watched !== undefined)].find(

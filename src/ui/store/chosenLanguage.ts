@@ -1,5 +1,5 @@
-// The language of a page: what the user chose, or what the browser asks for. Its words are loaded before anything is
-// drawn in it, and `lang` and `dir` of the page follow.
+// The language of a page: the user's choice, or the browser's. Its texts are loaded before anything is rendered in it,
+// and `lang` and `dir` of the page follow.
 
 import { language, onLanguage, setLanguage } from '@svc/core/words/language';
 import { LANGUAGES } from '@svc/core/words/languages';
@@ -8,7 +8,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { mirror } from './mirror.ts';
 import { noteFault } from './noteFault.ts';
 
-/** The language that a choice comes to in this browser. */
+/** The language for a choice in this browser. */
 export const languageFor = (chosen: LanguageTag | 'browser' = 'browser'): LanguageTag =>
   chosen === 'browser' ? chooseLanguage(navigator.languages) : chosen;
 
@@ -29,10 +29,10 @@ export async function speak(tag: LanguageTag): Promise<void> {
   }
 }
 
-/** Tag of the language that the page speaks now; whoever uses it is drawn again when that changes. */
+/** Tag of the page's current language; components that use it render again when it changes. */
 const useLanguage = (): string => useSyncExternalStore(onLanguage, () => language().tag);
 
-/** Follows the settings; false until the words of the language are there, or cannot be had. */
+/** Follows the settings; false until the texts of the language are loaded, or have failed to load. */
 export function useChosenLanguage(): boolean {
   const tag = mirror(({ view }) => (view === undefined ? undefined : languageFor(view.settings.language)));
   const [isReady, setReady] = useState(false);

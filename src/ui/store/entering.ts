@@ -1,11 +1,11 @@
-// Whether something is being entered or decided in this page that a new start of it would lose.
+// Whether the user is entering or deciding something in this page that a reload would lose.
 
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
 const entering = create<{ readonly count: number }>(() => ({ count: 0 }));
 
-/** Says so for as long as the part that calls it is shown. */
+/** Sets it while the component is mounted. */
 export function useEnters(): void {
   useEffect(() => {
     entering.setState(({ count }) => ({ count: count + 1 }));
@@ -13,5 +13,5 @@ export function useEnters(): void {
   }, []);
 }
 
-/** Whether any part of the page says so. */
+/** Whether any component sets it. */
 export const useIsEntering = (): boolean => entering(({ count }) => count > 0);

@@ -1,10 +1,10 @@
-// The approval whose outcome this page shows, once it was given.
+// The approval whose result this page shows after it was given.
 
 import { create } from 'zustand';
 
 const followed = create<{ readonly id?: string }>(() => ({}));
 
-/** Id of the approval that is followed; undefined: none is. */
+/** Id of the followed approval; undefined for none. */
 export const useFollowed = (): string | undefined => followed(({ id }) => id);
 
 /** Follows an approval. */
@@ -12,7 +12,7 @@ export function follow(id: string): void {
   followed.setState({ id }, true);
 }
 
-/** Follows nothing any more. */
+/** Stops following. */
 export function unfollow(): void {
   followed.setState({}, true);
 }

@@ -1,4 +1,4 @@
-// What the screens make of an address.
+// Parsing of routes.
 
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -13,7 +13,7 @@ function Path({ usePath }: { readonly usePath: () => readonly string[] }) {
   return createElement('p', null, JSON.stringify(usePath()));
 }
 
-/** The path that a page opened at this hash shows. */
+/** The path of a page that is opened with this hash. */
 async function pathOf(hash: string): Promise<unknown> {
   vi.stubGlobal('location', { hash });
   const { useRoute } = await import('./route.ts');
@@ -32,6 +32,6 @@ test.each([
   ['#/activity/a%2Fb', ['activity', 'a/b']],
   ['#/%', ['%']],
   ['#/sites/%E0%A4%A', ['sites', '%E0%A4%A']],
-])('the address %s shows %j', async (hash, path) => {
+])('the hash %s shows %j', async (hash, path) => {
   expect(await pathOf(hash)).toEqual(path);
 });

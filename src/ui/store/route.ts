@@ -1,4 +1,4 @@
-// Where the reader is: a path in the page's hash, so that reload and the back button work.
+// The current route: a path in the page's hash, so that reload and the back button work.
 
 import { create } from 'zustand';
 
@@ -7,7 +7,7 @@ interface Route {
   readonly path: readonly string[];
 }
 
-/** A segment as it was encoded; one that is no valid encoding (a mangled link) stands for itself. */
+/** A decoded segment; an invalid encoding (a broken link) is used as it is. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -35,8 +35,8 @@ export function useRoute(): readonly string[] {
 }
 
 /**
- * Goes to a screen; segments are encoded. An address that names no screen, such as that of a pairing link, is not kept
- * for the way back.
+ * Goes to a screen; segments are encoded. A hash that names no screen, such as that of a pairing link, is replaced in
+ * the history.
  */
 export function go(...path: string[]): void {
   const { location } = globalThis;
@@ -45,7 +45,7 @@ export function go(...path: string[]): void {
   else location.replace(to);
 }
 
-/** How many screens of this page lie before the one that is shown; each entry of the browser's history has its number. */
+/** Number of this page's screens before the current one; each entry of the browser's history has its number. */
 let depth = 0;
 
 function followDepth(): void {
@@ -57,7 +57,7 @@ function followDepth(): void {
   }
 }
 
-/** Goes back to where one came from; to a screen, where this page was opened at the one that is shown. */
+/** Goes back to the previous screen; to the given one, if this page was opened at the current screen. */
 export function back(...otherwise: string[]): void {
   if (depth > 0) history.back();
   else go(...otherwise);

@@ -1,5 +1,5 @@
-// Typed commands to the background over one port, reopened when the background was stopped. A command that was under
-// way then is refused, never sent twice: only the user knows whether it should be.
+// Typed commands to the background over one port, reopened when the background was stopped. A command that was running
+// then is refused, never repeated: only the user knows whether it should be.
 
 import { Refusal } from '@svc/core/errors';
 import { type Message, message } from '@svc/core/words/message';
@@ -88,7 +88,7 @@ export function send<N extends CommandName>(command: N, params: CommandParams<N>
 export function faultText(error: unknown): string {
   if (error instanceof CommandError) return saidText(error.said);
   if (error instanceof SaidRefusal) return saidText(error.said);
-  // What core refuses it knows by code and facts, also where a screen reads it without the background.
+  // Refusals of core have a code and facts, also where a screen uses core without the background.
   if (error instanceof Refusal) return saidText(refusalOf(error.code, error.facts));
   return say('page.somethingInTheWallet');
 }
@@ -96,7 +96,7 @@ export function faultText(error: unknown): string {
 const TOUCH_EVERY_MS = 20_000;
 let touchedAt = 0;
 
-/** Tells the background that somebody is here, so that auto-lock waits; at most every 20 s. */
+/** Tells the background that the user is active, which moves the auto-lock; at most every 20 s. */
 export function noteActivity(): void {
   const now = Date.now();
   if (now - touchedAt < TOUCH_EVERY_MS || mirror.getState().view?.lock.status !== 'unlocked') return;

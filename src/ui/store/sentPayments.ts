@@ -1,7 +1,7 @@
-// Payments that this page sent, kept while it is open, so that one can be entered again. Never part of a screen's
-// address: what a link asks for is marked as such in the form (requested.ts).
+// Payments that this page sent, kept while it is open, so that one can be repeated. Never part of a URL: what a link
+// requests is marked as such in the form (requested.ts).
 
-/** What was entered. */
+/** The user's input. */
 export interface Payment {
   readonly asset: string;
   readonly form: 'pq' | 'classic';
@@ -13,19 +13,19 @@ const byDraft = new Map<string, Payment>();
 const byHash = new Map<string, Payment>();
 let wanted: Payment | undefined;
 
-/** Notes what a draft pays. */
+/** Remembers the payment of a draft. */
 export function noteDraft(id: string, payment: Payment): void {
   byDraft.set(id, payment);
 }
 
-/** Notes that a draft was sent. */
+/** Remembers that a draft was sent. */
 export function noteSent(id: string, hash: string): void {
   const payment = byDraft.get(id);
   byDraft.delete(id);
   if (payment !== undefined) byHash.set(hash, payment);
 }
 
-/** The payment of a transaction; undefined: it was another act, or another page's. */
+/** The payment of a transaction; undefined for another kind, or another page's. */
 export const paymentOf = (hash: string): Payment | undefined => byHash.get(hash);
 
 /** The next form of this asset starts with the payment. */
@@ -36,7 +36,7 @@ export function wantAgain(payment: Payment): void {
 /** What a form starts with. */
 export const wantedPayment = (): Payment | undefined => wanted;
 
-/** The form has it. */
+/** The form has taken it. */
 export function startedAgain(): void {
   wanted = undefined;
 }

@@ -1,9 +1,9 @@
 // Acts of several transactions, each with an approval of its own: what came of one leads back to what is left, and after
 // the last one to the list that they were chosen in. Kept while the page lives.
 
-/** What a transaction is one of. */
+/** The series of a transaction. */
 export interface Series {
-  /** Where it goes on. */
+  /** Where it continues. */
   readonly path: readonly string[];
   readonly kind: 'move' | 'revoke';
   /** Under what the choice is remembered, where several were chosen beforehand. */
@@ -15,7 +15,7 @@ const byHash = new Map<string, Series>();
 const chosen = new Map<string, readonly string[]>();
 const sent = new Map<string, readonly string[]>();
 
-/** A draft was prepared as one of a series. */
+/** Records that a draft belongs to a series. */
 export function noteOneOf(draftId: string, series: Series): void {
   byDraft.set(draftId, series);
 }
@@ -35,10 +35,10 @@ export function noteSentOf(draftId: string, hash: string): readonly string[] | u
   return leftOf(choice).length === 0 ? series.path : undefined;
 }
 
-/** The series of a transaction; undefined for every other transaction. */
+/** The series of a transaction; undefined without one. */
 export const seriesOf = (hash: string): Series | undefined => byHash.get(hash);
 
-/** What is left of a choice of several, by a key. */
+/** The rest of a selection, by a key. */
 export const leftOf = (key: string): readonly string[] => chosen.get(key) ?? [];
 
 /** Hashes of the transactions that a choice of several became, oldest first. */

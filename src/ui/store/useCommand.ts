@@ -1,4 +1,4 @@
-// The life of one command on a screen: busy, done, or the sentence of its refusal.
+// The state of one command on a screen: busy, done, or the sentence of its refusal.
 
 import { useState } from 'react';
 import type { CommandName, CommandParams, CommandResult } from '../../background/commands/registry.ts';
@@ -7,14 +7,14 @@ import { CommandError, faultText, send } from './send.ts';
 interface Running<N extends CommandName> {
   readonly busy: boolean;
   readonly fault: string | undefined;
-  /** Whether what was refused may have happened, or may happen yet. */
+  /** Whether a refused command may have been executed, or may be later. */
   readonly mayExecute: boolean;
-  /** Runs the command; answers undefined when it was refused, and shows why. */
+  /** Runs the command; resolves to undefined when it was refused, and shows why. */
   readonly run: (params: CommandParams<N>) => Promise<{ readonly result: CommandResult<N> } | undefined>;
   readonly clear: () => void;
 }
 
-/** A command that a screen runs, with what it shows meanwhile. */
+/** A command of a screen, with its state. */
 export function useCommand<N extends CommandName>(name: N): Running<N> {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();

@@ -1,4 +1,4 @@
-// What the service worker keeps and answers with: the files of its version, all of them or none, and nothing else.
+// The cache of the service worker: the files of its version, all of them or none, and nothing else.
 
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const version = (id: string): KeptVersion => ({
   files: Object.entries(FILES).map(([path, text]) => ({ path, integrity: digest(text) })),
 });
 
-/** Caches as a browser has them, as far as they are used. */
+/** A browser's caches, as far as they are used. */
 function memoryCaches() {
   const all = new Map<string, Map<string, Response>>();
   return {
@@ -57,7 +57,7 @@ beforeEach(() => {
   };
 });
 
-it('a worker that changed and cannot be installed takes nothing from the one that runs, whose files are the same', async () => {
+it('a changed worker that cannot be installed takes nothing from the active one, whose files are the same', async () => {
   await keep(version('one'), place);
   served = { '/wallet': FILES['/wallet'] ?? '' };
   await expect(keep(version('one'), place)).rejects.toThrow();
@@ -66,7 +66,7 @@ it('a worker that changed and cannot be installed takes nothing from the one tha
 
 const request = (path: string, init?: RequestInit): Request => new Request(new URL(path, ORIGIN), init);
 
-it('keeps every file of its version and answers with them without a network', async () => {
+it('caches every file of its version and serves them without a network', async () => {
   await keep(version('1'), place);
   served = {};
   for (const [path, text] of Object.entries(FILES)) {
@@ -79,14 +79,14 @@ it('keeps every file of its version and answers with them without a network', as
 it.each([
   ['is missing', { '/wallet': '<p>page</p>' }],
   ['has other bytes', { ...FILES, '/assets/a-1.js': 'let b;' }],
-])('keeps nothing when a file %s, and nothing of the version before is lost', async (_what, spoiled) => {
+])('caches nothing when a file %s, and nothing of the previous version is lost', async (_what, spoiled) => {
   await keep(version('1'), place);
   served = { ...spoiled };
   await expect(keep(version('2'), place)).rejects.toThrow();
   expect([...store.all.keys()]).toEqual(['wallet-files-1']);
 });
 
-it('forgets the versions before it, and the caches of nobody else', async () => {
+it('deletes the previous versions, and no other caches', async () => {
   await keep(version('1'), place);
   await keep(version('2'), place);
   await place.caches.open('of another program');
@@ -94,7 +94,7 @@ it('forgets the versions before it, and the caches of nobody else', async () => 
   expect([...store.all.keys()].sort()).toEqual(['of another program', 'wallet-files-2']);
 });
 
-it('answers for its files alone: what a node, a relay or a profile service says goes past it', () => {
+it('answers only for its own files: requests to a node, a relay or a profile service bypass it', () => {
   const of = (path: string, init?: RequestInit): boolean => isKept(version('1'), request(path, init), place);
   expect(of('/wallet')).toBe(true);
   expect(of('/assets/a-1.js')).toBe(true);
@@ -103,7 +103,7 @@ it('answers for its files alone: what a node, a relay or a profile service says 
   expect(of('/wallet', { method: 'POST', body: '' })).toBe(false);
 });
 
-it('asks the network for a file that the browser dropped', async () => {
+it('fetches a file from the network that the browser dropped', async () => {
   await keep(version('1'), place);
   store.all.get('wallet-files-1')?.delete(`${ORIGIN}/wallet`);
   asked = [];

@@ -1,5 +1,5 @@
-// What the service worker of the web wallet keeps: the built files of one version, each under its digest, and nothing
-// else. What a node, a relay or a profile service says never passes through here, so none of it can be kept.
+// The cache of the web wallet's service worker: the built files of one version, each with its digest, and nothing else.
+// Answers of a node, a relay or a profile service never pass through here, so none can be cached.
 
 /** A built file. */
 export interface KeptFile {
@@ -11,15 +11,15 @@ export interface KeptFile {
 
 /** One version of the wallet. */
 export interface KeptVersion {
-  /** Of the list of files: another one for every change. */
+  /** Id of the list of files: a different one for every change. */
   readonly id: string;
   readonly files: readonly KeptFile[];
 }
 
-/** Names of the caches of this program, so that it removes no others. */
+/** Prefix of this program's caches, so that it deletes no others. */
 const CACHE_PREFIX = 'wallet-files-';
 
-/** What the browser gives to a service worker, as far as it is used. */
+/** The service worker functions that are used. */
 export interface WorkerPlace {
   readonly origin: string;
   readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>;
@@ -28,26 +28,26 @@ export interface WorkerPlace {
 
 const nameOf = ({ id }: KeptVersion): string => `${CACHE_PREFIX}${id}`;
 
-/** A page may not be answered with what came by a redirect; its headers, which forbid frames, stay. */
+/** A page may not be answered with a redirected response; its headers, which forbid frames, are kept. */
 async function direct(response: Response): Promise<Response> {
   if (!response.redirected) return response;
   return new Response(await response.blob(), { status: response.status, headers: response.headers });
 }
 
 /**
- * Fetches every file of a version, and keeps them all or none.
- * @throws when one is missing or its bytes are others than the build made: the version that runs then stays
+ * Fetches every file of a version, and caches all of them or none.
+ * @throws when one is missing or differs from the build: the active version then stays
  */
 export async function keep(version: KeptVersion, { origin, caches, fetch }: WorkerPlace): Promise<void> {
   const name = nameOf(version);
-  // A worker can change while its files do not: what runs then has this very cache.
+  // A worker can change while its files do not: then the active version uses this very cache.
   const isNew = !(await caches.keys()).includes(name);
   const cache = await caches.open(name);
   try {
     await Promise.all(
       version.files.map(async ({ path, integrity }) => {
         const url = origin + path;
-        // Past the browser's own cache: an old answer would fail the check again each time.
+        // Bypasses the browser's HTTP cache: an old response would fail the check each time.
         const response = await fetch(new Request(url, { integrity, cache: 'reload' }));
         if (!response.ok) throw new Error(`${path}: ${response.status}`);
         await cache.put(url, await direct(response));
@@ -59,7 +59,7 @@ export async function keep(version: KeptVersion, { origin, caches, fetch }: Work
   }
 }
 
-/** Forgets the files of all other versions. */
+/** Deletes the files of all other versions. */
 export async function forgetOthers(version: KeptVersion, { caches }: WorkerPlace): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
@@ -69,7 +69,7 @@ export async function forgetOthers(version: KeptVersion, { caches }: WorkerPlace
   );
 }
 
-/** Whether a request is answered from what is kept: a plain request for a file of the version, and nothing besides. */
+/** Whether a request is answered from the cache: a plain request for a file of the version. */
 export function isKept(
   version: KeptVersion,
   { method, url }: Pick<Request, 'method' | 'url'>,
@@ -80,7 +80,7 @@ export function isKept(
 }
 
 /**
- * The kept file that a request means; from the network where the browser dropped it to save space.
+ * The cached file for a request; from the network if the browser dropped it to save space.
  * @param request one that {@link isKept}
  */
 export async function answer(version: KeptVersion, request: Request, place: WorkerPlace): Promise<Response> {

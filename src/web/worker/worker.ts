@@ -1,10 +1,9 @@
-// The service worker of the web wallet: keeps one version's files and answers with them, so that the wallet starts
-// without a network. A newer version waits until the page asks for it (web/updates.ts): what is open is not
-// interrupted.
+// The service worker of the web wallet: caches one version's files and serves them, so that the wallet starts without a
+// network. A newer version waits until the page activates it (web/updates.ts), so that nothing open is interrupted.
 
 import { answer, forgetOthers, isKept, type KeptVersion, keep, type WorkerPlace } from './kept.ts';
 
-/** What a service worker has beyond a page; the types of both cannot be loaded together. */
+/** What a service worker has in addition to a page; the types of both cannot be loaded together. */
 interface WorkerScope {
   readonly location: Location;
   readonly caches: CacheStorage;
@@ -21,7 +20,7 @@ interface WorkerScope {
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
 
-/** The build writes it at the head of this script. */
+/** Inserted by the build at the start of this script. */
 declare const KEPT_VERSION: KeptVersion;
 
 // The types of a page are loaded here, and know no service worker.

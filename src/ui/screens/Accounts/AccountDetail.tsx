@@ -1,4 +1,4 @@
-// One account: its name, both addresses, where it comes from, and what can be done with it.
+// One account: its name, both addresses, its origin, and its actions.
 
 import { say } from '@svc/core/words/say';
 import {
@@ -114,7 +114,7 @@ function Door({
   );
 }
 
-/** An account that the wallet has no more. */
+/** An account that is no longer in the wallet. */
 export function NoAccount() {
   return (
     <Screen title={say('common.account')} onBack={back}>

@@ -1,4 +1,4 @@
-// The accounts of the wallet, by where they come from. Sub-screens by the next segment of the path.
+// The accounts of the wallet, by their origin. Sub-screens by the next segment of the path.
 
 import { say } from '@svc/core/words/say';
 import { Check, ChevronRight, Eye, Import as ImportIcon, Plus, Search } from 'lucide-react';
@@ -128,11 +128,11 @@ function Group({
   );
 }
 
-/** A wallet that began with a key has no phrase to make accounts from. */
+/** A wallet that started with a key has no phrase to derive accounts from. */
 function AddPhrase() {
   const { isTransient, openFullPage } = getHost();
   const open = (): void => {
-    // A popup closes with the first look elsewhere, and the phrase with it.
+    // A popup closes when it loses focus, and the phrase with it.
     if (isTransient?.() === true && openFullPage !== undefined) openFullPage('accounts/phrase');
     else go('accounts', 'phrase');
   };
@@ -146,7 +146,7 @@ function AddPhrase() {
   );
 }
 
-/** Accounts that no phrase or key brings together: hidden ones, and those that are only looked at. */
+/** Accounts outside the groups of phrases and keys: hidden and watch-only ones. */
 function Apart({
   title,
   accounts,

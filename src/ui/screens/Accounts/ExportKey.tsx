@@ -1,4 +1,4 @@
-// The private keys of an account: behind the password, and then only while a button is held.
+// The private keys of an account: after the password, and then only while a button is held.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ function Secret({ title, about, secret }: { readonly title: string; readonly abo
   );
 }
 
-/** Asks for the password, then offers both keys. Leaving the screen forgets them. */
+/** Asks for the password, then offers both keys. Leaving the screen drops them. */
 export function ExportKey({ id }: { readonly id: string }) {
   const account = useView((view) => view.accounts.find((one) => one.id === id));
   const [keys, setKeys] = useState<Keys>();

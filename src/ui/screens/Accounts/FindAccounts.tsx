@@ -1,4 +1,4 @@
-// Looking along a phrase for accounts that were used: with what the network knows of each, ready to add.
+// Finds used accounts of a phrase: with the network's data about each, ready to add.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';

@@ -1,4 +1,4 @@
-// Hiding an account, with what that means said before, and showing it again.
+// Hiding an account, with its consequences shown first, and showing it again.
 
 import { listText } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
@@ -12,7 +12,7 @@ import { Sheet } from '../../kit/Sheet.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
 
-/** Sites named in full; of more than this, their number. */
+/** Sites that are named; beyond this number they are counted. */
 const NAMED_SITES = 3;
 
 function SitesThatSee({ accountId }: { readonly accountId: string }) {
@@ -81,7 +81,7 @@ export function ShowAgain({ account }: { readonly account: AccountView }) {
   );
 }
 
-/** What being hidden means, on the account's own screen. */
+/** What hiding means, on the account's own screen. */
 export function HiddenNotice({ account }: { readonly account: AccountView }) {
   return (
     <div className="card padded line apart">

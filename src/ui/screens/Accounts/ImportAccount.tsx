@@ -1,4 +1,4 @@
-// Bringing accounts in: another phrase, a private key, a keystore file.
+// Importing accounts: another phrase, a private key, a keystore file.
 
 import { wordsOfPhrase } from '@svc/core/accounts/phraseText';
 import { say } from '@svc/core/words/say';

@@ -1,5 +1,5 @@
-// Moving what is at the classic address of an account to its quantum-safe one: tokens and items first, the coin that
-// pays the fees last and all of it. Each is a transaction that its user reviews as any other.
+// Moving an account's assets from its classic address to its quantum-safe one: tokens and items first, the fee currency
+// last and completely. Each transfer is a transaction that the user reviews like any other.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { cutMiddle, visibleSymbol, visibleText } from '@svc/core/visibleText';
@@ -28,7 +28,7 @@ type Movable =
 
 interface Found {
   readonly movables: readonly Movable[];
-  /** Tokens or items may be missing: a source of them did not answer. */
+  /** Tokens or items may be missing: a source did not answer. */
   readonly isPartly: boolean;
 }
 
@@ -61,19 +61,19 @@ const nameOf = (one: Movable): string =>
 
 const keyOf = (one: Movable): string => (one.kind === 'balance' ? one.balance.asset : one.item.id);
 
-/** Prepares the transaction of one asset; answers its draft. */
+/** Prepares the transaction of one asset; resolves to its draft. */
 function prepare(account: AccountView, one: Movable): Promise<{ id: string }> {
-  // The ledger's name of the quantum-safe account: a classic address can send to no other form.
+  // The ledger id of the quantum-safe account: a classic address can send to no other form.
   const common = { accountId: account.id, to: account.pqAccountId };
   if (one.kind === 'item') return send('prepareSendItem', { ...common, itemId: one.item.id, amount: one.item.amount });
   const { asset, classic: amount } = one.balance;
   return send('prepareSend', { ...common, form: 'classic', asset, amount, isAll: asset === NATIVE_SYMBOL });
 }
 
-/** Whether it is the coin that pays the fees: all of it goes, so that nothing can follow. */
+/** Whether it is the fee currency: all of it is moved, so that nothing can follow. */
 const isNative = (one: Movable): boolean => one.kind === 'balance' && one.balance.asset === NATIVE_SYMBOL;
 
-/** What is to move next: what could not be prepared goes after the rest, and the coin that pays when it alone is left. */
+/** The next one to move: failed ones after the others, and the fee currency when it alone is left. */
 function inTurn(movables: readonly Movable[], failed: readonly string[]): readonly Movable[] {
   const rank = (one: Movable): number => (isNative(one) ? 2 : failed.includes(keyOf(one)) ? 1 : 0);
   return movables.toSorted((one, other) => rank(one) - rank(other));
@@ -82,9 +82,9 @@ function inTurn(movables: readonly Movable[], failed: readonly string[]): readon
 function Rows({ found, account }: { readonly found: Found; readonly account: AccountView }) {
   const [busy, setBusy] = useState<string>();
   const [fault, setFault] = useState<string>();
-  /** What could not be prepared: it goes after the rest. */
+  /** Failed to prepare: moved after the others. */
   const [failed, setFailed] = useState<readonly string[]>([]);
-  /** The coin that pays was chosen while others are there: nothing could pay for those afterwards. */
+  /** The fee currency was chosen while others remain: nothing could pay their fees afterwards. */
   const [isEarly, setEarly] = useState(false);
   const review = async (one: Movable): Promise<void> => {
     setBusy(keyOf(one));

@@ -1,4 +1,5 @@
-// A recovery phrase for a wallet that began with a key: made, written down, checked, then added with its first account.
+// A recovery phrase for a wallet that started with a key: created, written down, checked, then added with its first
+// account.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';

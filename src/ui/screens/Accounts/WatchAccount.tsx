@@ -1,4 +1,4 @@
-// Adding an address to look at: an address and a name, no key.
+// Adding a watch-only account: an address and a name, no key.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';

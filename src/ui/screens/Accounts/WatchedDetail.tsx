@@ -1,4 +1,4 @@
-// One account that is only looked at: its name, its one address, and the way to look at it no more.
+// One watch-only account: its name, its address, and its removal.
 
 import { say } from '@svc/core/words/say';
 import type { AccountView } from '../../../background/state/view.ts';
@@ -9,7 +9,7 @@ import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { WatchOnly } from '../WatchOnly.tsx';
 
-/** What stands under its name. */
+/** The content under its name. */
 export function WatchedDetail({ account }: { readonly account: AccountView }) {
   const remove = useCommand('unwatchAccount');
   return (

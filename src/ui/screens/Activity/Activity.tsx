@@ -1,4 +1,4 @@
-// What the account did and received: what has not ended first, then everything by day, filtered by kind and asset.
+// The account's history: pending transactions first, then everything by day, filtered by kind and asset.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { cutMiddle, visibleSymbol } from '@svc/core/visibleText';
@@ -37,12 +37,12 @@ const KINDS: { readonly [K in HistoryKind | '']: () => string } = {
 function dayText(day: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0);
   if (day === today) return say('history.today');
-  // A day may have an hour more or less.
+  // A day may have 23 or 25 hours.
   if (Math.round((today - day) / DAY_MS) === 1) return say('history.yesterday');
   return dateText(day);
 }
 
-/** What the wallet itself noted of the account and network in use. */
+/** The wallet's own log of the selected account and network. */
 function useLocal(): readonly ActivityView[] {
   const activity = useView((view) => view.activity);
   const accountId = useView((view) => view.selectedAccountId);
@@ -58,7 +58,7 @@ function useLocal(): readonly ActivityView[] {
   );
 }
 
-/** Assets that the lines are about, to choose from. */
+/** Assets in the lines, for the filter. */
 function assetsOf(lines: readonly Line[]): readonly { readonly asset: string; readonly symbol: string }[] {
   const found = new Map<string, string>();
   for (const { entry } of lines) for (const { asset, symbol } of entry?.tokens ?? []) found.set(asset, symbol);
@@ -104,7 +104,7 @@ function Filters({
   );
 }
 
-/** An amount of so many digits that it does not fit beside a name takes lines of its own: no figure is cut. */
+/** An amount that is too long to fit beside a name gets its own lines: no number is cut. */
 function heightOf({ entry }: Line): number {
   const [whole = ''] = entry?.change?.amount.split('.') ?? [];
   return whole.length > WIDE_DIGITS ? WIDE_ROW : ROW;
@@ -117,7 +117,7 @@ function rowsOf(lines: readonly Line[], now: number): readonly VirtualRow[] {
   ]);
 }
 
-/** The list with what stands in its place while there is none. */
+/** The list, or its empty, loading or failed state. */
 function Lines({
   wanted,
   lines,
@@ -127,7 +127,7 @@ function Lines({
   readonly lines: readonly Line[];
   readonly history: ReturnType<typeof useHistory>;
 }) {
-  // Asked for anew behind each page: none of its lines may be wanted.
+  // Requested again after each page: the filter may match none of its lines.
   const older = useCallback(() => (next === undefined ? undefined : readOlder()), [next]);
   const now = useNow(60_000);
   const rows = useMemo(

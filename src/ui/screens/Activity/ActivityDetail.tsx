@@ -1,4 +1,4 @@
-// One activity in full: by the wallet's own log, by the node's index, or by both.
+// One activity with all details: from the wallet's own log, the node's index, or both.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { saidText, storedText } from '@svc/core/words/plainText';
@@ -34,7 +34,7 @@ function Fact({ label, children, tall = false }: { label: string; children: Reac
   );
 }
 
-/** The sentence: what was asked for, or what came. */
+/** The sentence: the request, or what was received. */
 function Sentence({
   one,
   entry,
@@ -47,7 +47,7 @@ function Sentence({
   return entry === undefined ? null : <Given text={saidText(entry.act)} />;
 }
 
-/** Why it failed, where anybody said. */
+/** Why it failed, if known. */
 function Failure({ one, entry }: { readonly one: ActivityView | undefined; readonly entry: HistoryEntry | undefined }) {
   if (one?.error !== undefined)
     return (
@@ -59,12 +59,12 @@ function Failure({ one, entry }: { readonly one: ActivityView | undefined; reado
   return entry?.error === undefined ? null : <Notice kind="fault" what={<Given text={entry.error} max={300} />} />;
 }
 
-/** How it stands: by the wallet's log, else by the index. */
+/** Its status: from the wallet's log, else from the index. */
 function statusOf(one: ActivityView | undefined, entry: HistoryEntry | undefined): Pick<ActivityView, 'status'> {
   return one ?? { status: entry?.status === 'failed' ? 'failed' : 'succeeded' };
 }
 
-/** Where it came from: the site, the account, the network. */
+/** Its origin: the site, the account, the network. */
 function From({ one, network }: { readonly one: ActivityView; readonly network: NetworkView | undefined }) {
   const account = useView((view) => view.accounts.find((entry) => entry.id === one.accountId));
   return (

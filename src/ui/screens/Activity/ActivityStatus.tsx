@@ -130,7 +130,7 @@ const STATES: {
   },
 };
 
-/** What came of one that was carried out, where that was left open. */
+/** The result of an executed one, if success alone does not tell it. */
 const EXTENTS: { readonly [E in Outcome['extent']]: { icon: LucideIcon; kind: 'good' | 'bad' | 'wait' } } = {
   none: { icon: CircleSlash, kind: 'bad' },
   part: { icon: CircleCheck, kind: 'good' },
@@ -140,7 +140,7 @@ const EXTENTS: { readonly [E in Outcome['extent']]: { icon: LucideIcon; kind: 'g
 
 type Told = Pick<ActivityView, 'status' | 'outcome'>;
 
-/** What a state means, in a sentence: of one that was carried out what its receipt says. */
+/** The meaning of a status in a sentence: for an executed one, its result. */
 export function statusMeaning({ status, outcome }: Told): string {
   return outcome === undefined ? STATES[status].meaning : storedText(outcome.text);
 }

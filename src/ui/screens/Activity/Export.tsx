@@ -1,4 +1,4 @@
-// Reads the whole history of the account in use and hands it over as a file.
+// Reads the whole history of the selected account and saves it as a file.
 
 import { say } from '@svc/core/words/say';
 import { Download } from 'lucide-react';
@@ -19,7 +19,7 @@ function handOver(text: string, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** The button; while it reads it says how much it has. */
+/** The button; while it reads it shows the progress. */
 export function Export() {
   const accountId = useAccount()?.id;
   const [count, setCount] = useState<number>();

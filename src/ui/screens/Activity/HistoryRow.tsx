@@ -1,4 +1,4 @@
-// A line of what happened: what it was, with whom, how much.
+// A line of the history: the action, the counterparty, the amount.
 
 import { visibleText } from '@svc/core/visibleText';
 import { saidText, storedText } from '@svc/core/words/plainText';
@@ -25,7 +25,7 @@ const ICONS: { readonly [K in HistoryKind]: LucideIcon } = {
   other: FileText,
 };
 
-/** The other account by the user's own name for it, else by what it calls itself, which is marked, else in short. */
+/** The other account by the user's own name, else by its claimed name, which is marked, else in short form. */
 function Who({ address }: { readonly address: string }) {
   const named = useAddressName(address);
   if (named === undefined) return <span className="mono nowrap">{shortAddress(address, 4)}</span>;
@@ -42,7 +42,7 @@ function Who({ address }: { readonly address: string }) {
   );
 }
 
-/** How much came or went, and its value. */
+/** The amount received or sent, and its value. */
 function Change({ change }: { readonly change: NonNullable<HistoryEntry['change']> }) {
   const { sign, amount, token } = change;
   return (

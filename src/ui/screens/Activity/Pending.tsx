@@ -1,4 +1,4 @@
-// Transactions that have not ended: what each waits for, and what can be done about it.
+// Pending transactions: what each waits for, and the possible actions.
 
 import { visibleText } from '@svc/core/visibleText';
 import { storedText } from '@svc/core/words/plainText';
@@ -49,14 +49,14 @@ const STATES: { readonly [S in PendingView['state']]: { readonly icon: LucideIco
   },
 };
 
-/** What the state means for this one. */
+/** The meaning of the state for this one. */
 function stateText({ state, waitsForNonce }: PendingView): string {
   return state === 'queued' && waitsForNonce !== undefined
     ? say('home.waitingForNonce', { waitsForNonce })
     : STATES[state].word;
 }
 
-/** What is not known of an unclear one, and what can be done. */
+/** What is unknown about an unclear one, and the possible actions. */
 function Unclear({ one }: { readonly one: PendingView }) {
   return (
     <Notice
@@ -140,7 +140,7 @@ function Line({ one, now }: { readonly one: PendingView; readonly now: number })
   );
 }
 
-/** What has not ended, of the account and the network in use. */
+/** Pending transactions of the selected account and network. */
 export function usePending(): readonly PendingView[] {
   const accountId = useView((view) => view.selectedAccountId);
   const network = useView((view) => view.activeNetwork);
@@ -150,7 +150,7 @@ export function usePending(): readonly PendingView[] {
   );
 }
 
-/** What has not ended; nothing when nothing is under way. */
+/** Pending transactions; nothing if there are none. */
 export function Pending() {
   const own = usePending();
   const now = useNow(5_000);

@@ -1,5 +1,5 @@
-// What the node's index and a receipt say of one transaction: what came and went, fills, who took part, where to look
-// at it.
+// Details of one transaction from the node's index and its receipt: amounts, fills, participants, a link to the
+// explorer.
 
 import { visibleText } from '@svc/core/visibleText';
 import { storedText } from '@svc/core/words/plainText';
@@ -44,7 +44,7 @@ export function useTransaction(hash: string, of?: string): Read & { readonly isA
   return { ...read, isAsked };
 }
 
-/** What came, what went, and what was really paid and received, as rows. */
+/** Amounts sent and received, and what was actually paid, as rows. */
 export function MovedRows({ detail: { entry, rows } }: { readonly detail: HistoryDetail }) {
   const { change } = entry;
   return (
@@ -96,7 +96,7 @@ function Fills({ fills }: { readonly fills: readonly HistoryFill[] }) {
   );
 }
 
-/** Fills, roles and the way to the node's own page. */
+/** Fills, roles and a link to the node's explorer. */
 export function TransactionParts({
   detail: { entry, fills, roles },
   network,

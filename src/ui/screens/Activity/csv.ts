@@ -1,4 +1,4 @@
-// What happened as a table for other programs: every entry of the node's index, a line each, in plain figures.
+// The history as a table for other programs: a line for every entry of the node's index, in plain numbers.
 
 import { saidText } from '@svc/core/words/plainText';
 import type { HistoryEntry } from '../../../background/state/history.ts';
@@ -19,8 +19,8 @@ const COLUMNS = [
 ];
 
 /**
- * A text as a cell. One that a spreadsheet would take for a formula gets an apostrophe before it: names and errors are
- * strangers' words.
+ * A text as a cell. One that a spreadsheet would read as a formula gets an apostrophe before it: names and errors are
+ * strangers' texts.
  */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -28,7 +28,7 @@ function cell(text: string): string {
 }
 
 function lineOf({ time, hash, height, kind, act, status, other, change, fee, error }: HistoryEntry): string {
-  // A figure of ours, so that it may begin with a minus.
+  // A number of the wallet itself, so that it may begin with a minus.
   const amount = change === undefined ? '' : `${change.sign === 'out' ? '-' : ''}${change.amount}`;
   const date = new Date(time);
   return [

@@ -1,5 +1,5 @@
-// What the account in use did and received, as far as it was read: its newest page again while somebody looks, older
-// pages as they are scrolled to.
+// The history of the selected account as far as it was read: its newest page refreshed while visible, older pages
+// loaded while scrolling.
 
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -11,15 +11,15 @@ import { useAccount } from '../useAccount.ts';
 const EVERY_MS = 10_000;
 
 interface Reading {
-  /** Account and network that it is of. */
+  /** Account and network of this data. */
   readonly key: string;
   readonly entries: readonly HistoryEntry[];
   /** Whether the newest page was read. */
   readonly isRead: boolean;
-  /** Where older ones go on; absent: there are none, or nothing was read. */
+  /** Cursor of older ones; absent if there are none, or nothing was read. */
   readonly next?: string;
   readonly isReading: boolean;
-  /** Sentence of the last failure; absent when the last reading worked. */
+  /** Sentence of the last failure; absent after a success. */
   readonly fault?: string;
 }
 
@@ -27,7 +27,7 @@ const NOTHING = { entries: [], isRead: false, isReading: false } as const;
 const reading = create<Reading>(() => ({ key: '', ...NOTHING }));
 const keyOf = (accountId: string, network: string): string => `${accountId} ${network}`;
 
-/** The newest page before what is there: beside it where they meet, in its place where they do not. */
+/** Merges the newest page with the known entries: before them if they overlap, instead of them if not. */
 function joined(page: readonly HistoryEntry[], known: readonly HistoryEntry[]): readonly HistoryEntry[] | undefined {
   const last = page.at(-1);
   const at = known.findIndex((one) => one.hash === last?.hash);
@@ -81,7 +81,7 @@ export function readOlder(): void {
   );
 }
 
-/** Tries again what failed. */
+/** Retries after a failure. */
 export function readAgain(): void {
   const { key, isRead } = reading.getState();
   const [accountId = ''] = key.split(' ');
@@ -89,11 +89,11 @@ export function readAgain(): void {
   else void readNewest(key, accountId);
 }
 
-/** Keeps the newest page while a screen shows it; what was read of the account in use. */
+/** Refreshes the newest page while mounted; returns the history of the selected account. */
 export function useHistory(): Omit<Reading, 'key'> {
   const accountId = useAccount()?.id;
   const network = useView((view) => view.activeNetwork);
-  // What the wallet itself sent is in a block when its status changes.
+  // A transaction of the wallet itself is in a block when its status changes.
   const statuses = useView((view) =>
     view.activity
       .slice(0, 8)

@@ -1,4 +1,4 @@
-// The one list of what the index and the wallet's own log say, and the table that is made of it.
+// The merged list of the index and the wallet's own log, and its CSV table.
 
 import { message } from '@svc/core/words/message';
 import { describe, expect, it } from 'vitest';
@@ -33,20 +33,20 @@ const local = (id: string, createdAt: number, more: Partial<ActivityView> = {}):
 const keys = (lines: readonly { readonly key: string }[]): string[] => lines.map(({ key }) => key);
 
 describe('the list', () => {
-  it('has one line for a transaction that both know, whatever prefix its hash has', () => {
+  it('has one line for a transaction that both know, with or without a prefix of its hash', () => {
     const lines = linesOf([entry(`0x${'ab'.repeat(32)}`, 5)], [local('x', 6, { txHash: 'AB'.repeat(32) })], true);
     expect(lines).toHaveLength(1);
     expect(lines[0]?.local?.id).toBe('x');
   });
 
-  it('puts what the wallet alone knows in its place by time, and leaves out what is older than what was read', () => {
+  it('sorts entries that only the wallet knows by time, and leaves out those older than what was read', () => {
     const entries = [entry('c', 30), entry('b', 20)];
     const own = [local('new', 40), local('between', 25), local('old', 10)];
     expect(keys(linesOf(entries, own, false))).toEqual(['new', 'c', 'between', 'b']);
     expect(keys(linesOf(entries, own, true))).toEqual(['new', 'c', 'between', 'b', 'old']);
   });
 
-  it('is filtered by kind and by asset; what the wallet noted counts as other', () => {
+  it('is filtered by kind and by asset; the wallet’s own entries count as other', () => {
     const lines = linesOf([entry('a', 2), entry('b', 1, { kind: 'trade', tokens: [] })], [local('s', 3)], true);
     const wanted = (kind: HistoryEntry['kind'] | '', asset = '') =>
       keys(lines.filter((line) => isWanted(line, { kind, asset })));
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(wanted('', 'SVC')).toEqual(['a']);
   });
 
-  it('is grouped by the day of the reader', () => {
+  it('is grouped by days in the user’s time zone', () => {
     const noon = new Date(2027, 0, 15, 12).getTime();
     const days = byDay(linesOf([entry('a', noon), entry('b', noon - HOUR), entry('c', noon - 24 * HOUR)], [], true));
     expect(days.map(({ lines }) => keys(lines))).toEqual([['a', 'b'], ['c']]);
@@ -64,7 +64,7 @@ describe('the list', () => {
 });
 
 describe('the table', () => {
-  it('has a line for each entry, with the sign of what left, and no formula of a stranger', () => {
+  it('has a line for each entry, with the sign of outgoing amounts, and no formula of a stranger', () => {
     const text = csvOf([
       entry('h1', Date.UTC(2027, 0, 15), { change: { sign: 'in', amount: '12.5', token } }),
       entry('h2', Date.UTC(2027, 0, 14), {

@@ -1,27 +1,27 @@
-// One list of what the node's index says and what the wallet alone knows: signatures, connections, transactions that no
-// block has. Newest first, by day.
+// One list of the node's index and of what only the wallet knows: signatures, connections, transactions in no block.
+// Newest first, by day.
 
 import { innerParts } from '@svc/core/words/message';
 import type { HistoryEntry, HistoryKind } from '../../../background/state/history.ts';
 import type { ActivityView } from '../../../background/state/view.ts';
 
-/** A line: by the index, or by the wallet's own log. */
+/** A line: from the index, or from the wallet's own log. */
 export type Line =
   | { readonly key: string; readonly time: number; readonly entry: HistoryEntry; readonly local?: ActivityView }
   | { readonly key: string; readonly time: number; readonly entry?: undefined; readonly local: ActivityView };
 
-/** Which lines are wanted; empty text: all. */
+/** The filter; an empty text matches all. */
 export interface Wanted {
   readonly kind: HistoryKind | '';
   readonly asset: string;
 }
 
-/** A hash without the `0x` that the EVM's have. */
+/** A hash without the `0x` of EVM hashes. */
 export const bare = (hash: string): string => hash.toLowerCase().replace(/^0x/, '');
 
 /**
- * The lines. @param isWhole whether the index was read to its end: before that, what the wallet did earlier than the
- * oldest entry would stand in a wrong place
+ * The lines. @param isWhole whether the index was read to its end: before that, older entries of the wallet would be in
+ * the wrong place
  */
 export function linesOf(
   entries: readonly HistoryEntry[],
@@ -39,7 +39,7 @@ export function linesOf(
     if (one.txHash !== undefined && indexed.has(bare(one.txHash))) continue;
     if (isWhole || one.createdAt >= oldest) lines.push({ key: one.id, time: one.createdAt, local: one });
   }
-  // Entries of the index keep their order, which is that of their blocks.
+  // Entries of the index keep their block order.
   return lines.sort((a, b) => (a.entry !== undefined && b.entry !== undefined ? 0 : b.time - a.time));
 }
 
@@ -49,12 +49,12 @@ const assetsOf = ({ entry, local }: Line): readonly string[] => {
   return parts.flatMap((one) => (one.kind === 'amount' || one.kind === 'token' ? [one.token.asset] : []));
 };
 
-/** Whether a line is wanted. */
+/** Whether a line matches the filter. */
 export function isWanted(line: Line, { kind, asset }: Wanted): boolean {
   return (kind === '' || (line.entry?.kind ?? 'other') === kind) && (asset === '' || assetsOf(line).includes(asset));
 }
 
-/** The day of a moment in the reader's zone, as a number that grows. */
+/** The day of a time in the user's time zone, as an ascending number. */
 const dayOf = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
 
 /** The lines by day, the newest first. */

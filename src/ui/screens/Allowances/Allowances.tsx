@@ -1,5 +1,5 @@
-// Who may move what is the account's: tokens, whole balances, items. Each can be taken back; that is a transaction, and
-// is reviewed as one.
+// Rights of others over the account's assets: tokens, whole balances, items. Each can be revoked by a transaction,
+// which is reviewed like any other.
 
 import { cutMiddle, visibleSymbol } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
@@ -25,10 +25,10 @@ import { useAccount, useWatchOnly } from '../useAccount.ts';
 import { matching } from './search.ts';
 
 const SYMBOL_MAX = 20;
-/** Allowances from which the list can be searched. */
+/** Number of allowances above which there is a search field. */
 const MANY = 4;
 
-/** What the right is about, in words. */
+/** The subject of the right, in words. */
 function What({ one }: { readonly one: AllowanceView }) {
   const symbol = <Given text={one.symbol} max={SYMBOL_MAX} />;
   if (one.kind === 'nft')
@@ -47,7 +47,7 @@ function Line({
 }: {
   readonly one: AllowanceView;
   readonly accountId: string;
-  /** Absent where there is nothing to choose among. */
+  /** Absent where there is nothing to choose from. */
   readonly choice?: { readonly isTicked: boolean; readonly toggle: () => void } | undefined;
 }) {
   const contact = useView((view) =>
@@ -107,7 +107,7 @@ function Line({
   );
 }
 
-/** Takes several back, one reviewed transaction after the other. */
+/** Revokes several, one reviewed transaction after another. */
 function RevokeMany({
   ids,
   accountId,
@@ -115,7 +115,7 @@ function RevokeMany({
 }: {
   readonly ids: readonly string[];
   readonly accountId: string;
-  /** Under what the rest is remembered. */
+  /** The key under which the rest is remembered. */
   readonly placeOf: string;
 }) {
   const prepare = useCommand('prepareRevoke');

@@ -1,9 +1,9 @@
-// Which allowances are meant by what was typed: part of a symbol, of the asset's or the holder's address, or of the
-// name that the user gave the holder.
+// Searches allowances: by part of a symbol, of the asset's or the spender's address, or of the user's name for the
+// spender.
 
 import type { AllowanceView, ContactView } from '../../../background/state/view.ts';
 
-/** The allowances that hold every word that was typed, letter case free. */
+/** The allowances that contain every typed word, ignoring letter case. */
 export function matching(
   allowances: readonly AllowanceView[],
   contacts: readonly Pick<ContactView, 'address' | 'name'>[],

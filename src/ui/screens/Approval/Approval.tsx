@@ -1,5 +1,5 @@
-// The page of pending approvals: the one that was asked for, then the others in the order of their arrival. The unlock
-// form stands before any request that needs an open wallet.
+// The page of pending approvals: the requested one, then the others in order of arrival. The unlock form comes before
+// any request that needs an unlocked wallet.
 
 import { say } from '@svc/core/words/say';
 import { CircleCheck, Wallet } from 'lucide-react';
@@ -24,7 +24,7 @@ function Pending({ approval }: { readonly approval: ApprovalView }) {
   const { busy, fault, run } = useCommand('decide');
   const { id, kind, version } = approval;
   const changed = useChanged(version);
-  // What was answered goes with the next view; until that comes it is not answered again.
+  // An answered request disappears with the next view; until then it cannot be answered again.
   const [isAnswered, setAnswered] = useState(false);
   return (
     <Request
@@ -32,7 +32,7 @@ function Pending({ approval }: { readonly approval: ApprovalView }) {
       busy={busy || isAnswered || changed.isHeld}
       fault={fault ?? changed.words}
       onApprove={async (decision, password) => {
-        // Before the answer: with it the request is gone from the page.
+        // Before the answer, which removes the request from the page.
         if (approval.isFollowed) follow(id);
         const answer = { id, kind, decision, shown: version, ...(password === undefined ? {} : { password }) };
         const stood = (await run(answer)) !== undefined;
@@ -63,7 +63,7 @@ function LockedApproval({ approval }: { readonly approval: ApprovalView }) {
   );
 }
 
-/** A site asked before there was a wallet, or one that can be read. */
+/** A site asked before there was a wallet, or a readable one. */
 function NoWallet() {
   const { openFullPage } = getHost();
   return (
@@ -80,7 +80,7 @@ function NoWallet() {
   );
 }
 
-/** That more waits: which of how many this is, and the ways to refuse all of its site, or all. */
+/** More are pending: the position of this one, and buttons to reject all of its site, or all. */
 function Queue({ approval: { id, place } }: { readonly approval: ApprovalView }) {
   const { busy: isRunning, run } = useCommand('rejectAll');
   const { isPressed, afterPress } = usePress();
@@ -101,7 +101,7 @@ function Queue({ approval: { id, place } }: { readonly approval: ApprovalView })
   );
 }
 
-/** The approval with the given id if it still waits, else the oldest that does. */
+/** The approval with the given id if it is still pending, else the oldest pending one. */
 export function Approval({
   wantedId,
   onClose,

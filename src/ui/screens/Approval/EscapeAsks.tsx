@@ -1,4 +1,4 @@
-// Escape in a request rejects nothing by itself: it asks. A key that was meant for something else costs nothing.
+// Escape in a request does not reject it: it asks first, since the key may be meant for something else.
 
 import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
@@ -10,9 +10,9 @@ export function EscapeAsks({ onReject }: { readonly onReject: () => void }) {
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // An open sheet closes by it, and so does whatever took the key for itself.
+      // It closes an open sheet, and other handlers may have used the key.
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
-      // The toolbar's popup would close.
+      // The toolbar popup would close.
       event.preventDefault();
       setAsked(true);
     };

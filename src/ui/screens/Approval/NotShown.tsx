@@ -1,4 +1,4 @@
-// A request whose window cannot be drawn: what is not seen cannot be approved, and can always be refused.
+// A request whose screen fails to render: what the user cannot see cannot be approved, but can always be rejected.
 
 import { say } from '@svc/core/words/say';
 import type { ApprovalView } from '../../../background/state/view.ts';
@@ -24,14 +24,14 @@ export interface NotShownProps extends Pick<ApprovalView, 'requester'> {
   readonly onReject: () => void;
 }
 
-/** Who asks, that it cannot be shown, and Reject. There is nothing that approves. */
+/** Who asks, that it cannot be shown, and Reject. There is no way to approve. */
 export function NotShown({ requester, busy, fault, onReject }: NotShownProps) {
   const heading = useHeadingFocus();
   return (
     <main className="approval">
       <div className="approval-content">
         <header className="approval-head">
-          {/* Whoever asks may be what cannot be drawn. */}
+          {/* The requester may be the part that fails to render. */}
           <Boundary instead={null}>
             <Who requester={requester} />
           </Boundary>
@@ -51,7 +51,7 @@ export function NotShown({ requester, busy, fault, onReject }: NotShownProps) {
   );
 }
 
-/** A request of the list in a page whose own screen of requests failed. */
+/** A request in the list, in a page whose own request screen failed. */
 export function UnshownRequest({ approval }: { readonly approval: ApprovalView }) {
   const { busy, fault, run } = useCommand('decide');
   const { id, kind, requester } = approval;

@@ -1,4 +1,4 @@
-// One request with the screen of its kind: what a site asks, and what the wallet's own screens prepared.
+// One request with the screen of its kind: from a site, or prepared by the wallet's own screens.
 
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { ApprovalView } from '../../../background/state/view.ts';
@@ -13,7 +13,7 @@ import { useNetwork } from '../useAccount.ts';
 import { EscapeAsks } from './EscapeAsks.tsx';
 import { NotShown } from './NotShown.tsx';
 
-// What is approved is drawn first; what it is worth comes after it.
+// The request is rendered first, values later.
 const LaterValue = lazy(async () => ({ default: (await import('./RequestValue.tsx')).RequestValue }));
 
 function RequestValue(props: ValuedProps) {
@@ -24,7 +24,7 @@ function RequestValue(props: ValuedProps) {
   );
 }
 
-/** How long a pressed button is seen before its window goes, in milliseconds. */
+/** How long a pressed button stays visible before its window closes, in milliseconds. */
 const PRESSED_MS = 120;
 
 interface Press {
@@ -33,8 +33,8 @@ interface Press {
 }
 
 /**
- * Acts once the press was seen. Until then nothing else may be pressed: of a double click, or of Approve and Reject in
- * one movement, the first press alone counts.
+ * Acts after the press was visible. Until then nothing else can be pressed: of a double click, or of Approve and Reject
+ * in one movement, only the first press counts.
  */
 export function usePress(): Press {
   const [isPressed, setPressed] = useState(false);
@@ -52,12 +52,12 @@ export interface RequestProps {
   readonly approval: ApprovalView;
   readonly busy: boolean;
   readonly fault: string | undefined;
-  /** The password comes along where the approval asks for it. @returns whether it stood */
+  /** With the password if the approval needs it. @returns whether it was accepted */
   readonly onApprove: (decision: unknown, password: string | undefined) => Promise<boolean>;
   readonly onReject: () => void;
 }
 
-/** One request. Where its screen cannot be drawn, what is left is who asks, and Reject. */
+/** One request. If its screen fails to render, only the requester and Reject remain. */
 export function Request(props: RequestProps) {
   const { approval, fault, onReject } = props;
   const { isPressed, afterPress } = usePress();
@@ -74,13 +74,13 @@ export function Request(props: RequestProps) {
   );
 }
 
-/** The screen, with the password that it may take and the simulation that can be asked for again. */
+/** The screen, with the password and the simulation where needed. */
 function Drawn({ approval, busy, fault, onApprove, onReject, afterPress }: RequestProps & Pick<Press, 'afterPress'>) {
   const [password, setPassword] = useState('');
   const again = useCommand('simulateApproval');
   const network = useNetwork();
   const { id, kind, needsPassword } = approval;
-  // The kind says which screen and which subject; the compiler cannot follow that through the table.
+  // The kind determines the screen and the subject; the compiler cannot follow that through the table.
   const Screen = approvalScreens[kind] as ComponentType<ApprovalScreenProps<typeof kind>>;
   const approve = async (decision: unknown): Promise<void> => {
     if (!(await onApprove(decision, needsPassword ? password : undefined))) setPassword('');

@@ -1,5 +1,6 @@
-// What the amounts of a request are worth in the user's currency. It is shown and never decides anything: prices come
-// from the network's price service, and a token that only a pool prices has none here, or whoever asks could choose it.
+// The values of a request's amounts in the user's currency. They are only displayed and decide nothing: prices come
+// from the network's price service, and a token that only a pool prices has none here, since the requester could set
+// that price.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
@@ -12,7 +13,7 @@ import { useRateReading, useRates } from '../Market/prices.ts';
 import { Value } from '../Market/Worth.tsx';
 import { inCurrency, isByRates, type Prices, unitOf, worthOf } from '../Market/worth.ts';
 
-/** Amounts drawn in one turn are asked for in one question. */
+/** Amounts rendered together are requested together. */
 const GATHER_MS = 30;
 const EVERY_MS = 30_000;
 
@@ -22,7 +23,7 @@ let isAsking = false;
 
 async function ask(network: string): Promise<void> {
   isAsking = false;
-  // Both other currencies that values may be shown in are priced too.
+  // Both other display currencies need prices too.
   const assets = [...new Set([...wanted, NATIVE_SYMBOL, 'btc', 'eth'])].slice(0, 100);
   const answer = await send('readPrices', { assets }).catch(() => null);
   const prices = answer?.state === 'ok' ? answer.value : {};
@@ -52,7 +53,7 @@ function useRequestPrices(asset: string): Prices {
   return found.network === network ? found.prices : {};
 }
 
-/** The value, small, below its amount; nothing where it is not known. */
+/** The value, small, below its amount; nothing if unknown. */
 export function RequestValue({ asset, amount }: ValuedProps) {
   useRateReading();
   const prices = useRequestPrices(asset);
@@ -63,7 +64,7 @@ export function RequestValue({ asset, amount }: ValuedProps) {
   const isNative = asset === NATIVE_SYMBOL;
   if (price === null || price === undefined || unit === undefined || !(price.isOutside || isNative)) return null;
   if (/^[0.]*$/.test(amount)) return null;
-  // What is less than the smallest part of the currency is not worth a line.
+  // A value below the smallest unit of the currency is not shown.
   const value = inCurrency(worthOf(amount, price.price), currency, unit);
   if (value === undefined || value === '0') return null;
   const byHost = isByRates(currency) && rates?.state === 'ok' ? rates.host : undefined;

@@ -1,4 +1,4 @@
-// One asset: what each address holds, which token it is, what happened with it.
+// One asset: the balance of each address, the token's identity, its history.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
@@ -25,7 +25,7 @@ import { TokenFacts } from './TokenFacts.tsx';
 const SYMBOL_MAX = 16;
 const toHome = (): void => back('home');
 
-/** Leaves a token out of lists and of the total, or takes it back. */
+/** Hides a token in lists and in the total, or shows it again. */
 function HideToken({ asset }: { readonly asset: string }) {
   const { isHidden, change } = useHidden(asset);
   return (

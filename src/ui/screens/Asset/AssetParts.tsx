@@ -1,4 +1,4 @@
-// Parts of a token's page: its price over a week, where what the account has of it is, what happened with it.
+// Parts of a token's page: its price over a week, where the account's amounts are, its history.
 
 import { say } from '@svc/core/words/say';
 import { useEffect, useMemo, useState } from 'react';
@@ -19,7 +19,7 @@ import { usePositionReading, usePositions } from '../usePositions.ts';
 /** Lines of activity on the page. */
 const LINES = 5;
 
-/** The price as a curve; nothing where the network has no service of prices. */
+/** The price chart; nothing if the network has no price service. */
 export function PriceCurve({ asset }: { readonly asset: string }) {
   const [prices, setPrices] = useState<Prices | 'none' | 'off' | 'switchedOff'>();
   useEffect(() => {
@@ -65,7 +65,7 @@ function boundOf({ orders, liquidity, perps, vault, stake }: PositionsView, asse
   ].filter(({ amounts }) => amounts.length > 0);
 }
 
-/** What of it is bound, as rows; nothing where nothing is. */
+/** Its reserved amounts, as rows; nothing if there are none. */
 export function BoundRows({ asset }: { readonly asset: string }) {
   usePositionReading();
   const { positions } = usePositions();
@@ -85,7 +85,7 @@ export function BoundRows({ asset }: { readonly asset: string }) {
   ));
 }
 
-/** The newest of what happened with it, and the way to all. */
+/** The latest history entries of the asset, and a link to all. */
 export function AssetActivity({ asset }: { readonly asset: string }) {
   const { entries } = useHistory();
   const lines = useMemo(

@@ -1,4 +1,4 @@
-// What the node says of a token: how much there is, and who may do what to those who hold it.
+// The node's data about a token: its supply, and who has which rights over its holders.
 
 import { saidText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';

@@ -1,5 +1,5 @@
-// The address book: who is who, in the user's own words. A name here is shown wherever the address is, and an address
-// that merely looks like one here is pointed out.
+// The address book, in the user's own words. A name here is shown wherever the address is, and an address that merely
+// looks like one here causes a warning.
 
 import { say } from '@svc/core/words/say';
 import { BookUser, ChevronRight, Plus } from 'lucide-react';

@@ -1,4 +1,4 @@
-// Home: what waits, what is wrong with the network, what everything is worth, and in tabs what the account has and did.
+// Home: pending requests, network problems, the total value, and in tabs the account's assets and history.
 
 import { say } from '@svc/core/words/say';
 import { ArrowUpRight, BellRing, ChevronRight, Hourglass, Link2, QrCode, ScanLine } from 'lucide-react';
@@ -93,7 +93,7 @@ const PANELS: Readonly<Record<HomeTab, ComponentType>> = {
   activity: Activity,
 };
 
-/** That something has not ended, with the way to it. */
+/** A note that something has not ended, with a link to it. */
 function UnderWay() {
   const count = usePending().length;
   if (count === 0) return null;
@@ -109,7 +109,7 @@ function UnderWay() {
 function Acts() {
   const balances = useBalances();
   const isWatchOnly = useWatchOnly();
-  // With nothing to send, the next thing to do is to receive.
+  // With nothing to send, the next action is to receive.
   const isEmpty =
     balances !== undefined && balances.updatedAt > 0 && balances.assets.every((one) => total(one) === '0');
   if (isWatchOnly)
@@ -164,7 +164,7 @@ function Notices() {
   );
 }
 
-/** The first screen of an open wallet. */
+/** The first screen of an unlocked wallet. */
 export function Home({ tab }: { readonly tab: string | undefined }) {
   usePositionReading();
   usePageTitle(say('common.home'));

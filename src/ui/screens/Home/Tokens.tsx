@@ -1,5 +1,4 @@
-// The tokens of the account in use, the dearest first: the native asset is one of them. What the user hides is kept
-// behind a fold.
+// The tokens of the selected account, most valuable first, including the native asset. Hidden tokens are in a fold.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
@@ -29,7 +28,7 @@ import { total, useBalances } from '../useBalances.ts';
 import { hiddenKey } from './hiddenAssets.ts';
 import { byWorth, matches } from './tokenOrder.ts';
 
-/** Tokens from which a list can be searched. */
+/** Number of tokens above which there is a search field. */
 const MANY = 8;
 const refresh = (): void => void send('refreshBalances', {}).catch(() => undefined);
 
@@ -38,7 +37,7 @@ function TokenLine({ balance }: { readonly balance: BalanceView }) {
   const isNative = balance.asset === NATIVE_SYMBOL;
   const odd = tokenWarning({ ...balance, known: true }) !== undefined;
   const held = total(balance);
-  // A watched address has one form: where it is held goes without saying.
+  // A watch-only address has one form, which need not be named.
   const isWatchOnly = useWatchOnly();
   return (
     <li>
@@ -85,7 +84,7 @@ function Lines({ tokens }: { readonly tokens: readonly BalanceView[] }) {
   );
 }
 
-/** What the list says while there is nothing to show; undefined when there is. */
+/** The empty, loading or failed state of the list; undefined if there are tokens. */
 function Instead({ isKnown, error }: { readonly isKnown: boolean; readonly error: Message | undefined }) {
   if (!isKnown && error === undefined) return <Loading label={say('common.readingBalances')} />;
   if (error !== undefined && !isKnown)

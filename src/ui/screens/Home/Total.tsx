@@ -1,4 +1,4 @@
-// The head of Home: what everything is worth together, free or bound; without prices, the native asset.
+// The head of Home: the total value, free and reserved; without prices, the native asset.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
@@ -28,7 +28,7 @@ function refresh(): void {
   readAgain();
 }
 
-/** The figure, and what of it is not known. */
+/** The total, and what is missing from it. */
 function Figure({ balances, isValued }: { readonly balances: BalancesView; readonly isValued: boolean }) {
   const { positions } = usePositions();
   const { state, prices } = usePrices();
@@ -88,7 +88,7 @@ function HideButton() {
   );
 }
 
-/** How old the figure is, or why there is none. */
+/** The age of the total, or why there is none. */
 function Age({ balances, isValued }: { readonly balances: BalancesView | undefined; readonly isValued: boolean }) {
   const now = useNow(15_000);
   if (balances === undefined || balances.updatedAt === 0)
@@ -97,7 +97,7 @@ function Age({ balances, isValued }: { readonly balances: BalancesView | undefin
   return isValued ? say('home.total', { updatedAt }) : say('home.balanceAt', { updatedAt });
 }
 
-/** What the account has, in one figure; how old it is; its address to copy. */
+/** The account's total, its age, and its address to copy. */
 export function Total() {
   usePriceReading();
   const balances = useBalances();

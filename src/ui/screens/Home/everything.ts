@@ -1,4 +1,4 @@
-// Everything that an account has, as what is valued: the figure of Home and those of the account switcher are made of it.
+// All valued assets of an account: for the total of Home and those of the account switcher.
 
 import type { PositionsView } from '../../../background/state/positions.ts';
 import type { BalancesView } from '../../../background/state/view.ts';
@@ -7,7 +7,7 @@ import { total } from '../useBalances.ts';
 import { boundIn } from '../usePositions.ts';
 import { hiddenKey } from './hiddenAssets.ts';
 
-/** Free balances but hidden ones, and what positions bind, amount by amount. */
+/** Free balances except hidden ones, and amounts reserved in positions. */
 export function everything(
   balances: BalancesView,
   positions: PositionsView | undefined,

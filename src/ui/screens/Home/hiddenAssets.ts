@@ -1,12 +1,12 @@
-// Tokens that the user does not want to see, kept with the settings.
+// Tokens that the user hides, stored in the settings.
 
 import { useView } from '../../store/mirror.ts';
 import { send } from '../../store/send.ts';
 
-/** How a token is named in the settings. */
+/** The key of a token in the settings. */
 export const hiddenKey = (network: string, asset: string): string => `${network} ${asset}`;
 
-/** Whether a token is hidden, and how to change that. */
+/** Whether a token is hidden, and a function to change that. */
 export function useHidden(asset: string): { readonly isHidden: boolean; readonly change: () => void } {
   const network = useView((view) => view.activeNetwork);
   const hidden = useView((view) => view.settings.hiddenAssets) ?? [];

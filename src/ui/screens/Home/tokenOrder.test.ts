@@ -16,30 +16,30 @@ const native = token(NATIVE_SYMBOL, '1', true);
 const outside = (price: string) => ({ price, change24h: null, isOutside: true });
 
 describe('the order of tokens', () => {
-  it('is by value, both forms together', () => {
+  it('is by value, both address forms together', () => {
     const [few, many] = [token('few', '2'), { ...token('many', '1'), classic: '3' }];
     const prices = { few: outside('10'), many: outside('6'), [NATIVE_SYMBOL]: outside('1') };
     expect(byWorth([native, few, many], prices).map(({ asset }) => asset)).toEqual(['many', 'few', NATIVE_SYMBOL]);
   });
 
-  it('is not for a pool to decide, which anybody can set up', () => {
+  it('ignores prices of pools, which anyone can create', () => {
     const rich = token('rich', '1000000');
     const prices = { rich: { price: '1000000', change24h: null, isOutside: false }, [NATIVE_SYMBOL]: outside('0.01') };
     expect(byWorth([rich, native], prices)[0]).toBe(native);
   });
 
-  it('has the native asset first, then verified tokens, where nothing has a price', () => {
+  it('has the native asset first, then verified tokens, without prices', () => {
     const [odd, known] = [token('odd', '5'), token('known', '1', true)];
     expect(byWorth([odd, known, native], {})).toEqual([native, known, odd]);
   });
 });
 
 describe('a search', () => {
-  it.each(['few', 'FEW', ' the few ', ''])('finds by symbol, name or address, letter case free: "%s"', (text) => {
+  it.each(['few', 'FEW', ' the few ', ''])('finds by symbol, name or address, ignoring letter case: "%s"', (text) => {
     expect(matches(token('few', '1'), text)).toBe(true);
   });
 
-  it('leaves out what has none of the text', () => {
+  it('leaves out tokens without the text', () => {
     expect(matches(token('few', '1'), 'many')).toBe(false);
   });
 });

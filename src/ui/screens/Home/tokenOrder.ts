@@ -1,4 +1,4 @@
-// The order of tokens in a list, and which of them a search finds.
+// The order of tokens in a list, and the search.
 
 import { parseDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -6,16 +6,14 @@ import type { BalanceView } from '../../../background/state/view.ts';
 import { type Prices, worthOf } from '../Market/worth.ts';
 import { total } from '../useBalances.ts';
 
-/**
- * What a token counts for in the order: nothing where only a pool prices it, or whoever sent it could place it first.
- */
+/** The value of a token for sorting: zero if only a pool prices it, since its sender could otherwise place it first. */
 function worthIn(prices: Prices, one: BalanceView): bigint {
   const price = prices[one.asset];
   if (price === null || price === undefined || (!price.isOutside && one.asset !== NATIVE_SYMBOL)) return 0n;
   return parseDecimal(worthOf(total(one), price.price));
 }
 
-/** The dearest first; where nothing is known of that the native asset, verified ones, then as they were. */
+/** The most valuable first; without prices the native asset, then verified ones, then the given order. */
 export function byWorth(assets: readonly BalanceView[], prices: Prices): readonly BalanceView[] {
   const rank = (one: BalanceView): number => (one.asset === NATIVE_SYMBOL ? 0 : one.verified ? 1 : 2);
   const rows = assets.map((one) => ({ one, worth: worthIn(prices, one) }));
@@ -23,7 +21,7 @@ export function byWorth(assets: readonly BalanceView[], prices: Prices): readonl
   return rows.map(({ one }) => one);
 }
 
-/** Whether a search finds the token: by symbol, name or address, letter case free. */
+/** Whether a search finds the token: by symbol, name or address, ignoring letter case. */
 export function matches({ symbol, name, asset }: BalanceView, wanted: string): boolean {
   const text = wanted.trim().toLowerCase();
   return text === '' || [symbol, name, asset].some((one) => one.toLowerCase().includes(text));

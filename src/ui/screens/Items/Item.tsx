@@ -1,4 +1,4 @@
-// One NFT: what it is, who says so, and its sending. What is bound to its owner says so in place of the form.
+// One NFT: its data, their source, and the form to send it. A bound item says so instead of the form.
 
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';

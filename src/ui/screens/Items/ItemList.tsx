@@ -1,4 +1,4 @@
-// The NFTs of the account in use, by collection, and the way to one that the list does not have.
+// The NFTs of the selected account, by collection, and a search for one that is not in the list.
 
 import { cutMiddle } from '@svc/core/visibleText';
 import { plainDigits } from '@svc/core/words/locale';
@@ -98,7 +98,7 @@ function Finder({ accountId }: { readonly accountId: string }) {
   );
 }
 
-/** The tab: the list, and the way to one that is not in it. */
+/** The tab: the list, and the search for one that is not in it. */
 export function ItemList() {
   const account = useAccount();
   const [found, setFound] = useState<{ readonly items: readonly ItemView[]; readonly complete: boolean }>();

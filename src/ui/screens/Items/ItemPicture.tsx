@@ -1,5 +1,5 @@
-// The picture of an item. What its link holds is drawn; what a server has is fetched only when the user asks, and then
-// by the network's profile service: the server never sees who looks.
+// The picture of an item. One inside the link is shown; one on a server is fetched only when the user asks, and by the
+// network's profile service: the server never sees the user.
 
 import { say } from '@svc/core/words/say';
 import { Image, ImageOff } from 'lucide-react';
@@ -9,7 +9,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { useCommand } from '../../store/useCommand.ts';
 
-/** The picture, or the way to it. */
+/** The picture, or a button to load it. */
 export function ItemPicture({ link, name }: { readonly link: string; readonly name: string }) {
   const picture = pictureOf(link);
   const fetching = useCommand('checkProfileImage');

@@ -1,22 +1,22 @@
-// A curve of money over time as an area, with exact values under the pointer or the arrow keys. Numbers place points
-// only; what is written comes from the decimal text.
+// A chart of money over time, with exact values under the pointer or with the arrow keys. Numbers only place points;
+// the labels come from the decimal text.
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 
 export interface CurvePoint {
   /** Unix seconds. */
   readonly time: number;
-  /** Decimal text, for its place alone. */
+  /** Decimal text, only for the point's position. */
   readonly value: string;
 }
 
 export interface CurveProps {
   readonly points: readonly CurvePoint[];
-  /** What the curve is, for people who hear it. */
+  /** What the chart shows, for screen readers. */
   readonly label: string;
-  /** The point that is pointed at, or the last. */
+  /** The point under the pointer, or the last one. */
   readonly caption: (point: CurvePoint) => ReactNode;
-  /** Whether nothing is the ground of it: of money that was made it is, of a price it is not. */
+  /** Whether the axis starts at zero: for profits it does, for prices it does not. */
   readonly fromZero?: boolean;
   /** The same in plain words. */
   readonly words: (point: CurvePoint) => string;
@@ -26,7 +26,7 @@ const WIDTH = 600;
 const HEIGHT = 180;
 const EDGE = 6;
 
-/** The curve; steps between points, since money is made at once. */
+/** The chart; stepped, since profit is realized at once. */
 export function Curve({ points, label, caption, words, fromZero = true }: CurveProps) {
   const [picked, setPicked] = useState<number | undefined>(undefined);
   const values = points.map(({ value }) => Number(value));

@@ -1,4 +1,4 @@
-// Profit and loss of the account in use: the sums, the realized profit as a curve or a table, and each market.
+// Profit and loss of the selected account: the sums, the realized profit as a chart or a table, and each market.
 
 import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
@@ -21,10 +21,10 @@ import { Value } from './Worth.tsx';
 
 const toHome = (): void => back('home');
 const PLACES = 6;
-/** Rows of the table of points. */
+/** Most rows in the table of points. */
 const MOST_ROWS = 60;
 
-/** Money, with a word and a sign for which way it went. */
+/** An amount of money, with a word and a sign for gain or loss. */
 function Money({ usd }: { readonly usd: string | null }) {
   const { currency, unit, byHost } = useCurrency();
   if (usd === null) return <span className="soft">{say('market.noPrice')}</span>;

@@ -1,4 +1,4 @@
-// Values beside balances, in the user's currency, and how they changed.
+// Values beside balances, in the user's currency, and their changes.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
@@ -20,7 +20,7 @@ export function Value({
   readonly usd: string;
   readonly currency: Currency;
   readonly unit: bigint | undefined;
-  /** The source of rates that the value comes from, where one does. */
+  /** The source of rates for the value, if one is used. */
   readonly byHost?: string | undefined;
   readonly signed?: boolean;
 }) {
@@ -32,7 +32,7 @@ export function Value({
   const isNegative = value.startsWith('-');
   const { whole, fraction } = splitAmount(isNegative ? value.slice(1) : value);
   const sign = isNegative ? '−' : signed && value !== '0' ? '+' : '';
-  // Money of everyday life has both of its decimals.
+  // Amounts in ordinary currencies have both decimals.
   const shown = isPadded && places > 0 ? (fraction === '' ? '.' : fraction).padEnd(places + 1, '0') : fraction;
   return (
     <span
@@ -52,7 +52,7 @@ export function Value({
   );
 }
 
-/** Change of a day: a sign, a colour, and where there is room an arrow. */
+/** Daily change: a sign, a colour, and if there is room an arrow. */
 export function Change({ percent, small = false }: { readonly percent: string; readonly small?: boolean }) {
   const isDown = percent.startsWith('-');
   const isFlat = percent === '0';
@@ -66,7 +66,7 @@ export function Change({ percent, small = false }: { readonly percent: string; r
   );
 }
 
-/** What an amount of an asset is worth, small; nothing where that is not known. */
+/** The value of an amount, small; nothing if unknown. */
 export function Worth({ asset, amount }: { readonly asset: string; readonly amount: string }) {
   const { prices } = usePrices();
   const { currency, unit, byHost } = useCurrency();

@@ -1,4 +1,4 @@
-// Prices of what is on the screen, asked for while somebody looks: one question for everybody, again every half minute.
+// Prices of the visible assets, refreshed while visible: one request for all components, every half minute.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { useEffect } from 'react';
@@ -15,11 +15,11 @@ import { type Currency, isByRates, type Prices, unitOf } from './worth.ts';
 const EVERY_MS = 30_000;
 
 interface MarketState {
-  /** Network and assets that the prices are of. */
+  /** Network and assets of the prices. */
   readonly key: string;
-  /** `reading`: not asked yet; the others as the trade API's answers. */
+  /** `reading`: not requested yet; the others as the trade API's answers. */
   readonly state: 'reading' | TradeApiAnswer<unknown>['state'];
-  /** The last that were known; they stay while the service is off. */
+  /** The last known ones; they stay while the service is unavailable. */
   readonly prices: Prices;
 }
 
@@ -28,13 +28,13 @@ const market = create<MarketState>(() => ({ key: '', state: 'reading', prices: {
 async function read(key: string, assets: string[]): Promise<void> {
   const answer = await send('readPrices', { assets }).catch(() => null);
   if (market.getState().key !== key) return;
-  // What is switched off shows no values, old ones neither.
+  // A service that is switched off shows no values, not even old ones.
   if (answer?.state === 'switchedOff') market.setState({ state: 'switchedOff', prices: {} });
   else if (answer === null || answer.state !== 'ok') market.setState({ state: answer?.state ?? 'off' });
   else market.setState({ state: 'ok', prices: answer.value });
 }
 
-/** Asks again now. */
+/** Requests prices now. */
 export function readAgain(): void {
   const { key } = market.getState();
   const [, assets = ''] = key.split(' ');
@@ -44,11 +44,11 @@ export function readAgain(): void {
 const assetsOf = (balances: BalancesView | undefined, positions: PositionsView | undefined): string => {
   const held = balances?.assets.map(({ asset }) => asset) ?? [];
   const bound = positions === undefined ? [] : boundIn(positions).map(({ asset }) => asset);
-  // Both other currencies are priced too, whatever is held.
+  // Both other display currencies need prices too, whatever the balances.
   return [...new Set([...held, ...bound, NATIVE_SYMBOL, 'btc', 'eth'])].join(',');
 };
 
-/** Keeps prices of the account's assets while a screen shows them. One part of a screen does. */
+/** Refreshes prices of the account's assets while mounted. One component per screen does this. */
 export function usePriceReading(): void {
   const balances = useBalances();
   const { positions } = usePositions();
@@ -66,7 +66,7 @@ export function usePriceReading(): void {
   }, [network, assets]);
 }
 
-/** Prices as they are known, and how the service is. */
+/** Current prices, and the state of the service. */
 export const usePrices = (): Pick<MarketState, 'state' | 'prices'> => market();
 
 const RATES_EVERY_MS = 60_000;
@@ -78,12 +78,12 @@ async function readRates(): Promise<void> {
   turn += 1;
   const own = turn;
   const rates = await send('readRates', {}).catch(() => ({ state: 'silent' as const }));
-  // An answer of the source before comes later than that of the one now.
+  // A late answer of the previous source.
   if (own !== turn) return;
   known.setState({ rates: rates ?? { state: 'off' } });
 }
 
-/** Keeps the rates of the user's source while a screen shows them. One part of a screen does. */
+/** Refreshes the rates of the user's source while mounted. One component per screen does this. */
 export function useRateReading(): void {
   const source = useView(({ settings }) => JSON.stringify(settings.rates ?? null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another source is asked at once
@@ -94,10 +94,10 @@ export function useRateReading(): void {
   }, [source]);
 }
 
-/** Rates as they are known; undefined before the first answer. */
+/** Current rates; undefined before the first answer. */
 export const useRates = (): RatesView | undefined => known(({ rates }) => rates);
 
-/** The user's currency, US dollars of one unit of it, and the host of the source that says so, if one does. */
+/** The user's currency, its unit in US dollars, and the host of the source, if one is used. */
 export function useCurrency(): {
   readonly currency: Currency;
   readonly unit: bigint | undefined;

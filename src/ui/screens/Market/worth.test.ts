@@ -14,7 +14,7 @@ describe('values', () => {
     expect(inCurrency('1', 'eth', unitOf('eth', prices))).toBeUndefined();
   });
 
-  it('together leave out what only a pool prices, but for the native asset', () => {
+  it('in total leave out what only a pool prices, except the native asset', () => {
     const prices = { SVC: pool('0.5', '25'), a: outside('2', '-50'), spam: pool('1000000000'), none: null };
     const holdings = [
       { asset: 'SVC', amount: '100' },
@@ -27,7 +27,7 @@ describe('values', () => {
     expect(together(holdings, prices, 'SVC')).toEqual({ usd: '70', change24h: '-12.5', leftOut: 2 });
   });
 
-  it('have no change together when one of them has none', () => {
+  it('have no total change when one of them has none', () => {
     const holdings = [
       { asset: 'a', amount: '1' },
       { asset: 'b', amount: '1' },
@@ -36,7 +36,7 @@ describe('values', () => {
     expect(together([], {}, 'SVC')).toEqual({ usd: '0', change24h: undefined, leftOut: 0 });
   });
 
-  it('in another currency come from the rates alone', () => {
+  it('in another currency come only from the rates', () => {
     const rates = { state: 'ok' as const, host: 'rates.test', at: 0, rates: { EUR: '0.8', JPY: '150' } };
     expect(inCurrency('10', 'EUR', unitOf('EUR', {}, rates))).toBe('8');
     expect(inCurrency('10.019', 'JPY', unitOf('JPY', {}, rates))).toBe('1502');

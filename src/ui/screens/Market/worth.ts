@@ -1,11 +1,13 @@
-// Values for people, from amounts and prices as decimal text. Digits only: nothing here is a float, and nothing is
-// signed.
+// Values from amounts and prices as decimal text. No floats, and nothing here is signed.
 
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
 import type { AssetWorth, RatesView } from '../../../background/commands/registry.ts';
 
-/** What values are shown in: one of three that the network's price service knows, or a currency by its ISO 4217 code. */
+/**
+ * The display currency of values: one of three that the network's price service knows, or a currency by its ISO 4217
+ * code.
+ */
 export type Currency = 'usd' | 'btc' | 'eth' | (string & {});
 
 /** How values in a currency are written. */
@@ -14,9 +16,9 @@ export interface CurrencyForm {
   /** Sign before and unit after a value. */
   readonly before: string;
   readonly after: string;
-  /** Places that matter. */
+  /** Number of decimal places. */
   readonly places: number;
-  /** Whether all of these places are written. */
+  /** Whether trailing zeros are written. */
   readonly isPadded: boolean;
 }
 
@@ -53,13 +55,13 @@ export const CURRENCIES: Readonly<Record<'usd' | 'btc' | 'eth', CurrencyForm>> =
 
 const isPriced = (currency: Currency): currency is keyof typeof CURRENCIES => Object.hasOwn(CURRENCIES, currency);
 
-/** How values in a currency are written. */
+/** The format of a currency. */
 export function formOf(currency: Currency): CurrencyForm {
   if (isPriced(currency)) return CURRENCIES[currency];
   return { label: currency, before: '', after: currency, places: placesOf(currency), isPadded: true };
 }
 
-/** Places of a currency of everyday life: two, but for those without small coins or with smaller ones. */
+/** Decimal places of an ordinary currency: two, except for those with none or more. */
 function placesOf(code: string): number {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
@@ -79,7 +81,7 @@ function scaledOf(text: string): bigint {
   return text.startsWith('-') ? -parseDecimal(text.slice(1)) : parseDecimal(text);
 }
 
-/** US dollars of one unit of the currency, scaled by 10^18; undefined when it has no price now. */
+/** The currency's unit in US dollars, scaled by 10^18; undefined when it has no price now. */
 export function unitOf(currency: Currency, prices: Prices, rates?: RatesView): bigint | undefined {
   if (currency === 'usd') return ONE;
   if (isByRates(currency)) {
@@ -112,17 +114,17 @@ export interface Holding {
 }
 
 export interface Together {
-  /** US dollars of everything that is counted, decimal text. */
+  /** US dollars of everything counted, decimal text. */
   readonly usd: string;
-  /** Percent over 24 hours, two places; undefined when it is not known of everything that is counted. */
+  /** Percent over 24 hours, two places; undefined unless it is known for everything counted. */
   readonly change24h: string | undefined;
-  /** Holdings that are left out: without a price, or priced by nothing but a pool that anybody can set up. */
+  /** Holdings left out: without a price, or priced only by a pool that anyone can create. */
   readonly leftOut: number;
 }
 
 /**
- * What holdings are worth together. A token that only a pool prices is left out, or whoever sent it could make anybody
- * look rich; the native asset is counted.
+ * The total value of holdings. A token that only a pool prices is left out, since its sender could otherwise make
+ * anyone look rich; the native asset is counted.
  */
 export function together(holdings: readonly Holding[], prices: Prices, native: string): Together {
   let now = 0n;
@@ -137,7 +139,7 @@ export function together(holdings: readonly Holding[], prices: Prices, native: s
     }
     const worth = scaledOf(worthOf(amount, price.price));
     now += worth;
-    // Hundredths of a percent: what is worth 1 + c now was worth 1.
+    // Hundredths of a percent: a value of 1 + c now was 1.
     const change = price.change24h === null ? undefined : 10_000n + scaledOf(price.change24h) / 10n ** 16n;
     before =
       before === undefined || change === undefined || change <= 0n ? undefined : before + (worth * 10_000n) / change;

@@ -1,4 +1,4 @@
-// The key or keystore file that somebody brings, read before a password is chosen for it.
+// Importing a key or keystore file, parsed before a password is chosen.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
@@ -8,13 +8,13 @@ import { Notice } from '../../kit/Notice.tsx';
 import { useCommand } from '../../store/useCommand.ts';
 import { KeyFields, KeystoreFields } from '../KeyFields.tsx';
 
-/** A key, and the account that it is of. */
+/** A key, and its account. */
 export interface BroughtKey {
   readonly source: KeySource;
   readonly account: Extract<CommandResult<'checkKeySource'>, { ok: true }>;
 }
 
-/** Hands on the key with what it opens. */
+/** Passes on the key with its password. */
 export function BringKey({
   kind,
   onDone,

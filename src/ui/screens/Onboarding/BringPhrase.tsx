@@ -1,4 +1,4 @@
-// The phrase that somebody brings, checked before a password is chosen for it.
+// Importing a phrase, validated before a password is chosen.
 
 import { wordsOfPhrase } from '@svc/core/accounts/phraseText';
 import { say } from '@svc/core/words/say';
@@ -7,7 +7,7 @@ import { Button } from '../../kit/Button.tsx';
 import { TextArea } from '../../kit/Field.tsx';
 import { useCommand } from '../../store/useCommand.ts';
 
-/** Hands on the phrase as the wallet reads it. */
+/** Passes on the normalised phrase. */
 export function BringPhrase({ onDone }: { readonly onDone: (phrase: string) => void }) {
   const [phrase, setPhrase] = useState('');
   const check = useCommand('checkPhrase');

@@ -1,4 +1,4 @@
-// Create: password, phrase, check, done. Nothing is stored before the check was passed.
+// Create: password, phrase, check, done. Nothing is stored before the check is passed.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { PhraseStep } from './PhraseStep.tsx';
 
 type Step = 'password' | 'phrase' | 'check' | 'done';
 
-/** The whole way; `onEnd` is called on the last step, `onBack` before the first. */
+/** All steps; `onEnd` is called on the last step, `onBack` before the first. */
 export function Create({ onBack, onEnd }: { readonly onBack: () => void; readonly onEnd: () => void }) {
   const [step, setStep] = useState<Step>('password');
   const [password, setPassword] = useState('');

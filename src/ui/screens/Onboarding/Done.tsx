@@ -1,4 +1,4 @@
-// The end of onboarding: the account's two addresses and what they are for.
+// The end of onboarding: the account's two addresses and their purposes.
 
 import { say } from '@svc/core/words/say';
 import { Address } from '../../kit/Address.tsx';

@@ -1,4 +1,5 @@
-// Import: phrase, private key or keystore file; new password; done. Also the way out of a lost or damaged vault.
+// Import: phrase, private key or keystore file; new password; done. Also for recovering from a missing or damaged
+// vault.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
@@ -106,7 +107,7 @@ function KeyPassword({
         fault={create.fault}
         onDone={async (password) => {
           const answer = await create.run({ password, source });
-          // The file was opened with this password a moment ago.
+          // The file was opened with this password just before.
           if (answer?.result.ok === true) onDone();
         }}
       />
@@ -114,7 +115,6 @@ function KeyPassword({
   );
 }
 
-/** The whole way; `onEnd` is called on the last step, `onBack` before the first. */
 export function Import({ onBack, onEnd }: { readonly onBack: () => void; readonly onEnd: () => void }) {
   const [phrase, setPhrase] = useState('');
   const [brought, setBrought] = useState<BroughtKey>();

@@ -26,13 +26,13 @@ export interface PasswordStepProps {
   readonly busy?: boolean;
   readonly fault?: string | undefined;
   readonly onDone: (password: string) => void;
-  /** Words of the button when it is not one step of several. */
+  /** Button text when it is not one of several steps. */
   readonly action?: string;
-  /** Name of the field when another password is asked for beside it, which then has the focus. */
+  /** Name of the field when there is another password field beside it, which then has the focus. */
   readonly label?: string;
 }
 
-/** Asks for a password; it is handed on only when both fields agree and it is long enough. */
+/** Asks for a password; it is passed on only when both fields agree and it is long enough. */
 export function PasswordStep({
   busy = false,
   fault,

@@ -1,10 +1,10 @@
-// A recovery phrase: hidden until tapped, numbered, never in the page before that.
+// A recovery phrase: hidden until tapped, numbered, and not in the page before that.
 
 import { say } from '@svc/core/words/say';
 import { EyeOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-/** The words of a phrase under a veil. */
+/** The hidden words of a phrase. */
 export function PhraseCard({ phrase, onShown }: { readonly phrase: string; readonly onShown?: () => void }) {
   const [shown, setShown] = useState(false);
   const list = useRef<HTMLOListElement>(null);

@@ -7,7 +7,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 
 function randomBelow(bound: number): number {
-  // Questions only; a slight bias of the remainder does not matter here.
+  // For questions only; a slight modulo bias does not matter here.
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % bound;
 }
 

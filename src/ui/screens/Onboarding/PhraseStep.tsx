@@ -1,4 +1,4 @@
-// A fresh phrase, to be written down. Nothing is stored here.
+// A new phrase, to be written down. Nothing is stored here.
 
 import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ import { useCommand } from '../../store/useCommand.ts';
 import { SecretCopy } from '../SecretCopy.tsx';
 import { PhraseCard } from './PhraseCard.tsx';
 
-/** Makes a phrase and shows it; it goes on once it was seen. */
+/** Creates a phrase and shows it; continues once it was seen. */
 export function PhraseStep({
   phrase,
   onPhrase,
@@ -26,7 +26,7 @@ export function PhraseStep({
   const [words, setWords] = useState<12 | 24>(12);
   const [shown, setShown] = useState(false);
   const create = useCommand('createPhrase');
-  // A fresh phrase for each length; the other one is forgotten.
+  // A new phrase for each length; the other one is dropped.
   const make = async (count: 12 | 24): Promise<void> => {
     setWords(count);
     setShown(false);

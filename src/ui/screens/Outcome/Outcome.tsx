@@ -1,4 +1,4 @@
-// What came of a transaction that the wallet's own screens sent, followed in place until it has ended.
+// The result of a transaction that the wallet's own screens sent, updated in place until it has ended.
 
 import { say } from '@svc/core/words/say';
 import { Button } from '../../kit/Button.tsx';
@@ -11,7 +11,7 @@ import { endOf, OutcomeState } from './OutcomeState.tsx';
 
 const home = (): void => go('home');
 
-/** The outcome of the transaction with a hash. */
+/** The result of the transaction with a hash. */
 export function Outcome({ hash }: { readonly hash: string }) {
   const one = useView((view) => view.activity.find((entry) => entry.txHash === hash));
   const hasEnded = one !== undefined && endOf(one) !== undefined;

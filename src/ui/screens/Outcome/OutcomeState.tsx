@@ -1,5 +1,5 @@
-// How a transaction stands, from the approval to its end: on its way, in a block, done or failed, with what really came
-// and, where it failed, why and what to do.
+// The state of a transaction from approval to end: pending, in a block, done or failed, with what was actually received
+// and, on failure, why and what to do.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { storedText } from '@svc/core/words/plainText';
@@ -23,7 +23,7 @@ const ENDS = {
   failed: { icon: CircleX, kind: 'bad', word: () => say('send.ended.failed') },
 } as const;
 
-/** What can be done about one that did not bring what was wanted. */
+/** Possible actions for one without the wanted result. */
 const WAYS_OUT: { readonly [S in ActivityStatus]?: () => string } = {
   unsent: () => say('outcome.try'),
   refused: () => say('outcome.try'),
@@ -35,7 +35,7 @@ const WAYS_OUT: { readonly [S in ActivityStatus]?: () => string } = {
   givenUp: () => say('outcome.lookFirst'),
 };
 
-/** What came of it, in a sentence: why, where it failed. */
+/** The result in a sentence: on failure the reason. */
 function Why({ one }: { readonly one: ActivityView }) {
   const wayOut = endOf(one) === 'failed' ? WAYS_OUT[one.status]?.() : undefined;
   return (
@@ -52,7 +52,7 @@ function Why({ one }: { readonly one: ActivityView }) {
   );
 }
 
-/** What really came, the block that holds it, what it cost. */
+/** What was actually received, the block, and the fee. */
 function Facts({ one }: { readonly one: ActivityView }) {
   const unit = useNetwork()?.nativeCurrency.symbol ?? NATIVE_SYMBOL;
   const came = one.outcome?.rows ?? [];
@@ -86,7 +86,7 @@ function Facts({ one }: { readonly one: ActivityView }) {
   );
 }
 
-/** How it stands, the last word being the one that ends it. `one`: absent until it was signed. */
+/** Its state, ending with the final one. `one`: absent until it was signed. */
 export function OutcomeState({ one }: { readonly one: ActivityView | undefined }) {
   const end = one === undefined ? undefined : endOf(one);
   const shown = end === undefined ? undefined : ENDS[end];

@@ -1,5 +1,5 @@
-// What came of a site's request, in the window that it was approved in: for a moment once it has ended, and not for long
-// before, unless somebody moves into it. Closing the window stops nothing.
+// The result of a site's request, in its approval window: shown for a moment after the end, and not for long before,
+// unless the user interacts with it. Closing the window stops nothing.
 
 import { say } from '@svc/core/words/say';
 import { useEffect, useRef, useState } from 'react';
@@ -14,12 +14,12 @@ import { endOf, OutcomeState } from './OutcomeState.tsx';
 /** How long it is shown, in milliseconds: a failure has a reason to read. */
 const SHOWN_MS = { done: 4_000, failed: 12_000, open: 15_000 } as const;
 
-/** Which of those that an approval became says most: one that has not ended, else one that failed. */
+/** The most relevant transaction of an approval: one that has not ended, else one that failed. */
 function leading(list: readonly ActivityView[]): ActivityView | undefined {
   return list.find((one) => endOf(one) === undefined) ?? list.find((one) => endOf(one) === 'failed') ?? list[0];
 }
 
-/** The outcome of an approval. `onEnd`: it was shown. */
+/** The result of an approval. `onEnd`: called after it was shown. */
 export function SiteOutcome({ approvalId, onEnd }: { readonly approvalId: string; readonly onEnd: () => void }) {
   usePageTitle(say('send.outcome'));
   const one = useView((view) => leading(view.activity.filter((entry) => entry.approvalId === approvalId)));

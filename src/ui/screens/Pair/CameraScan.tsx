@@ -1,4 +1,4 @@
-// The camera, looking for a code. Its picture stays in this page, and it is off as soon as the screen is left.
+// Scanning a code with the camera. The picture stays in this page, and the camera is off when the screen is left.
 
 import { say } from '@svc/core/words/say';
 import { useEffect, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { readCodeIn } from './readCode.ts';
 
-/** Pause between two looks, in milliseconds; a look takes some tens. */
+/** Pause between two scans, in milliseconds; a scan takes some tens. */
 const PAUSE_MS = 150;
 
 const FAULTS: Readonly<Record<string, string>> = {
@@ -22,13 +22,13 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 interface CameraScanProps {
-  /** Whether a text is what is looked for; anything else is passed over. */
+  /** Whether a text is the expected code; others are skipped. */
   readonly accepts: (text: string) => boolean;
   readonly onFound: (text: string) => void;
   readonly onClose: () => void;
 }
 
-/** Live picture and a way out. */
+/** Live picture and a button to close it. */
 export function CameraScan({ accepts, onFound, onClose }: CameraScanProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState<string>();

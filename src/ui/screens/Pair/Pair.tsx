@@ -1,6 +1,5 @@
-// Pair with a site over the relay: paste its link, or scan its code from the tab in front, the camera or a picture. The
-// background checks the code and the relay's attested origin before anything is joined; its refusals are shown in its
-// words.
+// Pair with a site over the relay: paste its link, or scan its code from the active tab, the camera or a picture. The
+// background checks the code and the relay's attested origin before it joins; its refusals are shown in its words.
 
 import { isPayment } from '@svc/core/accounts/paymentRequest';
 import { parsePairing } from '@svc/core/relay/pairingLink';
@@ -38,7 +37,7 @@ function read(link: string): Reading {
   }
 }
 
-/** Sentences for what came of a look: there was no code, or no look. */
+/** Messages for a scan without a code, and for a failed scan. */
 const FAULTS = {
   tab: {
     get none() {
@@ -63,13 +62,13 @@ const isPairing = (text: string): boolean => {
   return reading !== undefined && 'site' in reading;
 };
 
-/** Hands the code of a payment to the form that pays. */
+/** Passes a payment code to the payment form. */
 function pay(text: string): void {
   pendingPayment.put(text);
   go('send');
 }
 
-/** Whose code it is, by its own word. */
+/** The site of the code, by its own claim. */
 function Whose({ reading: { site, name, relay } }: { readonly reading: Extract<Reading, { readonly site: string }> }) {
   return (
     <>
@@ -82,7 +81,7 @@ function Whose({ reading: { site, name, relay } }: { readonly reading: Extract<R
   );
 }
 
-/** The link, what it says, and the way to connect. `withCamera`: the camera is on from the start. */
+/** The link, its content, and the connect button. `withCamera`: the camera is on from the start. */
 export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) {
   const [link, setLink] = useState(pendingLink.peek);
   const [left, setLeft] = useState(link !== '');
@@ -104,7 +103,7 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
       if (url !== undefined && isPairing(url)) setLink(url);
     })().catch(() => undefined);
   }, []);
-  // One that is opened while this screen is shown takes the place of what is here.
+  // A link that is opened while this screen is shown replaces the current one.
   const linkWaits = useLinkWaits();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
   useEffect(() => {
@@ -114,7 +113,7 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
   const isRead = reading !== undefined && 'site' in reading;
 
   const found = (text: string): void => {
-    // Whichever of the two codes it is, one button reads it.
+    // One button reads either kind of code.
     if (isPayment(text)) pay(text);
     setCamera(false);
     setScanFault(undefined);
@@ -123,7 +122,7 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
     pair.clear();
   };
 
-  /** Looks for a code in whatever `find` looks at. */
+  /** Scans whatever `find` returns. */
   const lookAt = async (find: () => Promise<string | undefined>, where: keyof typeof FAULTS): Promise<void> => {
     setScanning(true);
     setScanFault(undefined);
@@ -144,7 +143,7 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
       return url !== undefined && isPairing(url) ? url : captureTab && readCode(await captureTab());
     }, 'tab');
 
-  // A popup closes when the browser asks whether the camera may be used, and when it shows files to choose from.
+  // A popup closes when the browser asks for camera permission, and when it opens a file picker.
   const needsPage = (route: string, act: () => void): void => {
     if (isTransient?.() === true && openFullPage !== undefined) openFullPage(route);
     else act();

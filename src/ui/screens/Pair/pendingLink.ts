@@ -1,4 +1,4 @@
-// A pairing link that the page was opened with, or that came while it was open; taken once, by the pairing screen.
+// A pairing link that the page was opened with, or that came while it was open; the pairing screen takes it once.
 
 import { create } from 'zustand';
 
@@ -15,15 +15,15 @@ export const pendingLink = {
   put(link: string, onTaken: () => void): void {
     held.setState({ link, taken: onTaken });
   },
-  /** Whether a link waits. */
+  /** Whether there is a link. */
   waits(): boolean {
     return held.getState().link !== '';
   },
-  /** The link, which stays; empty text when there is none. */
+  /** The link, without taking it; empty text when there is none. */
   peek(): string {
     return held.getState().link;
   },
-  /** The link, once; empty text when there is none. Not while drawing: whoever follows is drawn again. */
+  /** Takes the link; empty text when there is none. Not during rendering: subscribers render again. */
   take(): string {
     const { link, taken } = held.getState();
     if (link !== '') taken();
@@ -32,7 +32,7 @@ export const pendingLink = {
   },
 };
 
-/** Whether a link waits, followed. */
+/** Whether there is a link, as a hook. */
 export function useLinkWaits(): boolean {
   return held(({ link }) => link !== '');
 }

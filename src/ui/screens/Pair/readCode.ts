@@ -2,9 +2,9 @@
 
 import decodeQR from 'qr/decode.js';
 
-/** Sizes of the picture that are tried: codes on dense displays are often found faster when it is smaller. */
+/** Scales that are tried: codes on dense displays are often found faster in a smaller picture. */
 const SCALES = [1, 0.5] as const;
-/** Longest side that is looked at, in pixels; a photo of a phone has several times as many. */
+/** Longest side that is scanned, in pixels; a phone's photo has several times as many. */
 const SIDE_MAX = 2_000;
 
 type Picture = HTMLImageElement | HTMLVideoElement | ImageBitmap;
@@ -31,13 +31,13 @@ export function readCodeIn(
     try {
       return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height), { timeLimit: 2000, effort: 4 });
     } catch {
-      // No code at this size; the decoder says so by throwing.
+      // No code at this scale: the decoder throws.
     }
   }
   return undefined;
 }
 
-/** Text of the QR code in an image at a data address. @returns undefined when there is none */
+/** Text of the QR code in an image with a data URL. @returns undefined when there is none */
 export async function readCode(dataUrl: string): Promise<string | undefined> {
   const image = new Image();
   image.src = dataUrl;
@@ -45,7 +45,9 @@ export async function readCode(dataUrl: string): Promise<string | undefined> {
   return readCodeIn(image, image.naturalWidth, image.naturalHeight);
 }
 
-/** Text of the QR code in an image file. @returns undefined when there is none. @throws when the file is no image */
+/**
+ * Text of the QR code in an image file. @returns undefined when there is none. @throws when the file is not an image
+ */
 export async function readCodeOfFile(file: Blob): Promise<string | undefined> {
   const image = await createImageBitmap(file);
   try {

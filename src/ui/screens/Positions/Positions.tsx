@@ -1,5 +1,5 @@
-// What the account has beside its free balances: orders, liquidity, perpetuals, the vault, a stake, with what each is
-// worth and what it binds.
+// The account's assets besides its free balances: orders, liquidity, perpetuals, the vault, a stake, with their values
+// and reserved amounts.
 
 import { say } from '@svc/core/words/say';
 import { Layers } from 'lucide-react';
@@ -25,7 +25,7 @@ import { useSymbols } from './symbols.ts';
 
 const PRICE_PLACES = 8;
 
-/** What it is in a line of its own; below that more about it, and at the end what it is worth. */
+/** Title on its own line; details below, and the value at the end. */
 function Line({
   title,
   about,
@@ -55,7 +55,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-/** An amount with its symbol and its value below. */
+/** An amount with its symbol, and its value below. */
 function Held({ held: { asset, amount } }: { readonly held: HeldAmount }) {
   const symbol = useSymbols();
   return (

@@ -7,7 +7,7 @@ import { useNetwork } from '../useAccount.ts';
 import { useBalances } from '../useBalances.ts';
 import { usePositions } from '../usePositions.ts';
 
-/** Gives the symbol of an asset, as the node describes it; its short address where it does not. */
+/** Returns the symbol of an asset, from the node; its short address without one. */
 export function useSymbols(): (asset: string) => string {
   const { positions } = usePositions();
   const balances = useBalances();

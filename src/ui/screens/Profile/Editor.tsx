@@ -1,4 +1,4 @@
-// The editor of one profile: the fields, what they will look like, exactly what the key signs, publish and withdraw.
+// The editor of one profile: the fields, a preview, exactly what the key signs, publish and withdraw.
 
 import { visibleText } from '@svc/core/visibleText';
 import { message } from '@svc/core/words/message';
@@ -22,7 +22,7 @@ interface Prepared {
   readonly atMs: number;
 }
 
-/** A prepared claim is used for this long, in milliseconds; the service takes claims of up to 15 minutes. */
+/** How long a prepared claim is used, in milliseconds; the service accepts claims of up to 15 minutes. */
 const FRESH_MS = 5 * 60_000;
 const PAUSE_MS = 350;
 
@@ -132,7 +132,7 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
       await finish('withdraw', id, say('profile.withdrawnTheProfileIs'));
     });
 
-  // A copy from the service in every case: of what is typed once it was tried, else of what is published.
+  // Always a copy from the service: of the typed URL once it was checked, else of the published one.
   const published = fields.image === record?.profile.image ? (record?.imageUrl ?? null) : null;
   const shownImage = image.state === 'good' ? image.image.preview : published;
 

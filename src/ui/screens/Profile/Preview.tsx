@@ -1,4 +1,4 @@
-// How a profile will look to others, with its image as the service would serve it.
+// A preview of a profile, with its image as the service would serve it.
 
 import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
@@ -9,10 +9,10 @@ import { type Fields, shownFields } from './fields.ts';
 
 interface PreviewProps {
   readonly address: string;
-  /** What is shown where a profile has no name of its own. */
+  /** Shown where a profile has no name. */
   readonly title: string | undefined;
   readonly fields: Fields;
-  /** A copy from the profile service, never the owner's own address. */
+  /** A copy from the profile service, never the owner's own URL. */
   readonly imageUrl: string | null;
 }
 

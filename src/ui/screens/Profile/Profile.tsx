@@ -1,4 +1,4 @@
-// The public profile of the account in use, or of a token that it created: what it is now, and its editor.
+// The public profile of the selected account, or of a token that it created: its current state, and its editor.
 
 import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
@@ -27,7 +27,7 @@ export function Profile() {
   const accountId = account?.id;
   useEffect(() => {
     if (accountId === undefined) return;
-    // A node that is away leaves the account's own profile, which needs none.
+    // Without a node only the account's own profile is offered.
     void send('listOwnTokens', { accountId }).then(setTokens, () => setTokens([]));
   }, [accountId]);
   if (account === undefined) return null;

@@ -1,4 +1,4 @@
-// What is published: since when, whether its proof holds in this wallet, what was done before, and taking it away.
+// The published profile: since when, whether its proof verifies in this wallet, earlier changes, and withdrawal.
 
 import { storedText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
@@ -60,7 +60,7 @@ interface PublishedProps {
   readonly onWithdraw: () => void;
 }
 
-/** The published profile's own section. */
+/** The section of the published profile. */
 export function Published({ subject, record, busy, onWithdraw }: PublishedProps) {
   const [finding, setFinding] = useState<(typeof FINDINGS)['proven']>();
   const [isChecking, setChecking] = useState(false);
@@ -108,7 +108,7 @@ export function Published({ subject, record, busy, onWithdraw }: PublishedProps)
   );
 }
 
-/** What this wallet published and withdrew for an account on the network in use. */
+/** What this wallet published and withdrew for an account on the active network. */
 export function ProfileHistory({ accountId }: { readonly accountId: string }) {
   const activity = useView((view) => view.activity);
   const network = useView((view) => view.activeNetwork);

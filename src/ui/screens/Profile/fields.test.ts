@@ -1,9 +1,9 @@
-// What of a service's answer becomes part of the editor.
+// Which parts of a service's answer become part of the editor.
 
 import { expect, it } from 'vitest';
 import { fieldsFor, knownOf } from './fields.ts';
 
-it('fields that no profile has are left out, and so is the name of a token', () => {
+it('unknown fields are left out, and so is the name of a token', () => {
   const profile = { name: 'Ada', x: 'ada', colour: 'red', constructor: 'x' };
   expect(knownOf(fieldsFor('account'), profile)).toEqual({ name: 'Ada', x: 'ada' });
   expect(knownOf(fieldsFor('token'), profile)).toEqual({ x: 'ada' });

@@ -1,4 +1,4 @@
-// The fields of a profile as people see them, in the order of the claim, under the names of the protocol.
+// The fields of a profile with their labels, in the order of the claim, under the names of the protocol.
 
 import { PROFILE_FIELDS, type ProfileField, type ProfileKind } from '@svc/core/profiles/fields';
 import { say } from '@svc/core/words/say';
@@ -9,7 +9,7 @@ interface Words {
   readonly label: string;
   readonly hint?: string;
   readonly lines?: true;
-  /** A name at another service: short, so that two stand side by side where there is room. */
+  /** A name at another service: short, so that two fit side by side. */
   readonly handle?: true;
 }
 
@@ -82,18 +82,18 @@ const WORDS: { readonly [F in ProfileField]: Words } = {
   },
 };
 
-/** Fields with their words, made when they are asked for. */
+/** Fields with their labels, created on demand. */
 export const shownFields = () => PROFILE_FIELDS.map((name) => ({ name, lines: false, handle: false, ...WORDS[name] }));
 
 /** What {@link shownFields} gives. */
 export type ShownFields = ReturnType<typeof shownFields>;
 
-/** The fields that a profile of an account or of a token has: a token's name is on the chain. */
+/** The fields of an account's or a token's profile: a token's name is on the chain. */
 export function fieldsFor(kind: ProfileKind): ShownFields {
   return shownFields().filter(({ name }) => kind === 'account' || name !== 'name');
 }
 
-/** What of a service's profile can be edited; a field that it made up would keep every claim from being built. */
+/** The editable part of a service's profile; an invented field would make every claim fail. */
 export function knownOf(known: ShownFields, profile: Fields): Fields {
   return Object.fromEntries(known.flatMap(({ name }) => (profile[name] === undefined ? [] : [[name, profile[name]]])));
 }
@@ -109,7 +109,7 @@ export function sameFields(a: Fields, b: Fields): boolean {
   return [...names].every((name) => a[name] === b[name]);
 }
 
-/** The sentence for one field when a refusal is about it; the path is `x`, or ends in `.x`. */
+/** The sentence of a refusal about one field; its path is `x`, or ends in `.x`. */
 export function faultOf(
   refused: { readonly facts: Readonly<Record<string, unknown>> } | undefined,
   name: ProfileField,

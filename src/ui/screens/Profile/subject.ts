@@ -1,4 +1,4 @@
-// What a profile is about: the account in use or a token that it created.
+// The subject of a profile: the selected account or a token that it created.
 
 import type { OwnToken } from '../../../background/commands/registry.ts';
 
@@ -9,7 +9,7 @@ export interface Subject {
   readonly token?: OwnToken;
 }
 
-/** The member that commands take for a token, and nothing for an account. */
+/** The command member for a token; empty for an account. */
 export function tokenOf({ token }: Subject): { token?: string } {
   return token === undefined ? {} : { token: token.address };
 }

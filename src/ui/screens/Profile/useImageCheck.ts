@@ -1,21 +1,21 @@
-// Has the profile service try an image's address while it is typed, so that nobody publishes one that cannot be shown.
+// Lets the profile service check an image's URL while it is typed, so that nobody publishes one that cannot be shown.
 
 import { say } from '@svc/core/words/say';
 import { useEffect, useRef, useState } from 'react';
 import type { ProfileImage } from '../../../background/commands/registry.ts';
 import { faultText, send } from '../../store/send.ts';
 
-/** What is known of an address. */
+/** The result for a URL. */
 export type ImageCheck =
   | { readonly state: 'none' }
   | { readonly state: 'checking' }
   | { readonly state: 'good'; readonly image: ProfileImage }
   | { readonly state: 'bad'; readonly why: string };
 
-/** Pause after the last key before the service is asked, in milliseconds. */
+/** Debounce before the service is asked, in milliseconds. */
 const PAUSE_MS = 800;
 
-/** The check of an address; an empty one, and one that is published already, are not tried. */
+/** The check of a URL; an empty one, and one that is already published, are not checked. */
 export function useImageCheck(url: string, published: string | undefined): ImageCheck {
   const [check, setCheck] = useState<ImageCheck>({ state: 'none' });
   const turn = useRef(0);
@@ -38,7 +38,7 @@ export function useImageCheck(url: string, published: string | undefined): Image
   return check;
 }
 
-/** One line about a check for the hint of the field. */
+/** A line about a check, for the field's hint. */
 export function imageCheckText(check: ImageCheck): string | undefined {
   switch (check.state) {
     case 'none':

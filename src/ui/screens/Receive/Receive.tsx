@@ -1,5 +1,5 @@
-// Receive: both addresses of the account, each with a QR code and what it is for; and a request for a payment, whose
-// code and link fill in the form of whoever pays.
+// Receive: both addresses of the account, each with a QR code and its purpose; and a payment request, whose code and
+// link fill in the payer's form.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { MOST_PLACES, paymentLink, paymentUri } from '@svc/core/accounts/paymentRequest';
@@ -62,7 +62,7 @@ function Request({ address, chainId }: { readonly address: string; readonly chai
       : { asset: balance.asset === NATIVE_SYMBOL ? NATIVE_SYMBOL : toChecksumAddress(balance.asset) }),
     ...('value' in entry ? { amount: entry.value } : {}),
   };
-  // A link needs a web wallet to lead to, and this one is known only where it runs.
+  // A link needs a web wallet, and the only known one is the one that runs here.
   const text = getHost().kind === 'web' ? paymentLink(location.origin, request) : paymentUri(request);
   return (
     <div className="stack loose">

@@ -1,4 +1,4 @@
-// A wallet was here and its vault is gone or unreadable. Nothing is overwritten until the user chooses.
+// An earlier wallet's vault is missing or unreadable. Nothing is overwritten until the user chooses.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { Erase } from '../Erase.tsx';
 
-/** What happened, and the three ways on: backup copy, phrase, start over. */
+/** What happened, and the three options: backup copy, phrase, start over. */
 export function Recovery({ onImport }: { readonly onImport: () => void }) {
   const { status, backupAvailable } = useView((view) => view.lock);
   const restore = useCommand('restoreBackup');

@@ -1,5 +1,5 @@
-// A transaction that the wallet's own screens prepared, on the same screen as a site's request. It takes the whole
-// page: nothing beside it can be pressed by mistake.
+// A transaction prepared by the wallet's own screens, on the same screen as a site's request. It takes the whole page,
+// so that nothing else can be pressed by mistake.
 
 import { say } from '@svc/core/words/say';
 import { SearchX } from 'lucide-react';
@@ -18,7 +18,7 @@ import { useChanged } from '../Approval/useChanged.ts';
 
 const leave = (): void => go('home');
 
-/** The draft of an id; what became of it when it is gone. */
+/** The draft with an id; its result after it was sent. */
 export function Draft({ id }: { readonly id: string }) {
   const waiting = useView((view) => view.drafts.find((one) => one.id === id));
   const confirm = useCommand('confirmDraft');
@@ -26,7 +26,7 @@ export function Draft({ id }: { readonly id: string }) {
   useEffect(() => {
     if (waiting !== undefined) setLast(waiting);
   }, [waiting]);
-  // Once approved it waits no more, and is still being handed to the node.
+  // An approved draft is no longer pending, and still being submitted.
   const shown = waiting ?? (confirm.busy ? last : undefined);
   const changed = useChanged(shown?.version ?? 0);
   if (shown !== undefined) {

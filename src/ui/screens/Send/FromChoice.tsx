@@ -1,4 +1,4 @@
-// Which of the account's two addresses sends, where the network has both.
+// The choice of the sending address, where the network has both.
 
 import { say } from '@svc/core/words/say';
 import type { ReactNode } from 'react';
@@ -8,11 +8,11 @@ export interface FromChoiceProps {
   readonly form: 'pq' | 'classic';
   readonly onlyClassic: boolean;
   readonly onChange: (form: 'pq' | 'classic') => void;
-  /** What the address has. */
+  /** The balance of the address. */
   readonly children: ReactNode;
 }
 
-/** The choice, with what stands there. */
+/** The choice, with the balance. */
 export function FromChoice({ form, onlyClassic, onChange, children }: FromChoiceProps) {
   return (
     <div className="stack">

@@ -1,4 +1,4 @@
-// Marks a field whose content came from a payment request, for as long as it is that content.
+// Marks a field whose content comes from a payment request, until it is changed.
 
 import { say } from '@svc/core/words/say';
 import { ScanLine } from 'lucide-react';

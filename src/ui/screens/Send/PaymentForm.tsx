@@ -1,5 +1,5 @@
-// What every form that pays ends in: the fee, with the way to change it, and the step to the review. The fields above
-// it are the screen's own.
+// The end of every payment form: the fee, with its editor, and the button to the review. Each screen adds the fields
+// above it.
 
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
@@ -14,7 +14,7 @@ interface Quoted {
   readonly fault: string | undefined;
 }
 
-/** The fee at most, or why it is not known. */
+/** The maximum fee, or why it is unknown. */
 function FeeCard({
   quoted: { offer, fault },
   fee,
@@ -43,12 +43,12 @@ function FeeCard({
 }
 
 interface ChosenFee {
-  /** Undefined: the proposed one. */
+  /** Undefined for the proposed one. */
   readonly fee: FeeChoice | undefined;
   readonly choose: (fee: FeeChoice) => void;
 }
 
-/** The fee chosen for one payment: for another one, by its name, the usual fee is proposed again. */
+/** The fee chosen for one payment: for another one, by its key, the usual fee is proposed again. */
 export function useFeeFor(payment: string): ChosenFee {
   const [chosen, setChosen] = useState<{ readonly payment: string; readonly fee: FeeChoice }>();
   return { fee: chosen?.payment === payment ? chosen.fee : undefined, choose: (fee) => setChosen({ payment, fee }) };
@@ -58,9 +58,9 @@ export interface PaymentFormProps {
   readonly label: string;
   readonly quoted: Quoted;
   readonly chosen: ChosenFee;
-  /** The step to the review, as it runs. */
+  /** The running preparation. */
   readonly preparing: { readonly busy: boolean; readonly fault: string | undefined };
-  /** What is still to be entered, in words; absent: nothing. */
+  /** What is still missing, in words; absent if nothing is. */
   readonly missing: string | undefined;
   readonly onReview: () => Promise<void>;
   readonly children: ReactNode;
@@ -88,7 +88,7 @@ export function PaymentForm({ label, quoted, chosen, preparing, missing, onRevie
           {say('send.review')}
         </Button>
       </form>
-      {/* Beside it: a form holds no other form. */}
+      {/* Next to it: a form cannot contain another form. */}
       {isEditing && offer !== undefined && (
         <FeeSheet
           offer={offer}

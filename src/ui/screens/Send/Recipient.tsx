@@ -1,4 +1,4 @@
-// To whom: typed or pasted, or picked from contacts and own accounts. Says who it is, and what speaks against it.
+// The recipient: typed or pasted, or picked from contacts and own accounts. Says who it is, with warnings.
 
 import { sameAccount } from '@svc/core/accounts/address';
 import { looksAlike } from '@svc/core/accounts/lookAlikeAddress';
@@ -68,11 +68,11 @@ export interface RecipientProps {
   readonly onChange: (typed: string) => void;
   readonly fromAccountId: string;
   readonly form: 'pq' | 'classic';
-  /** The address that sends: nothing can be sent to itself. */
+  /** The sending address: it cannot send to itself. */
   readonly fromAddress: string;
 }
 
-/** What a typed recipient comes to: its address in checksum form when it can be sent to. */
+/** A typed recipient as an address in checksum form, if it can be sent to. */
 export function recipientOf(typed: string, form: 'pq' | 'classic', fromAddress: string): Entry {
   const entry = readRecipient(typed);
   if ('value' in entry && form === 'classic' && !isTraditional(entry.value))
@@ -80,7 +80,7 @@ export function recipientOf(typed: string, form: 'pq' | 'classic', fromAddress: 
   return 'value' in entry && sameAccount(entry.value, fromAddress) ? { fault: say('send.thisIsTheAddress') } : entry;
 }
 
-/** The field with its picker and what is known of the address. */
+/** The field with its picker and what is known about the address. */
 export function Recipient({ typed, onChange, fromAccountId, form, fromAddress }: RecipientProps) {
   const all = useKnown(fromAccountId);
   const known = form === 'pq' ? all : all.filter((one) => isTraditional(one.address));

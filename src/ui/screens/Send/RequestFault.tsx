@@ -1,4 +1,4 @@
-// Why a payment request filled in nothing; and where the wallet has a network of its chain, the way there, with it.
+// Why a payment request filled in nothing; and if the wallet has a network of its chain, a button to switch to it.
 
 import { Button } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';

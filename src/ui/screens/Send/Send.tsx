@@ -1,5 +1,5 @@
-// Send: what, from which of the account's two addresses, to whom, how much. What is entered here is shown once more in
-// the approval, exactly as a site's request would be, and only there is it signed.
+// Send: which asset, from which of the account's two addresses, to whom, how much. The input is shown once more in the
+// approval, exactly like a site's request, and only there is it signed.
 
 import { isPayment } from '@svc/core/accounts/paymentRequest';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -93,7 +93,7 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
   if (account === undefined) return null;
   const isNative = balance.asset === NATIVE_SYMBOL;
   const held = form === 'pq' ? balance.pq : balance.classic;
-  // After trades a balance has places that its asset does not show.
+  // After trades a balance may have more places than its asset shows.
   const most = cutPlaces(held, balance.decimals);
   const shown = isAll ? (quote?.all ?? '') : typed;
   const amount = readAmount(shown, {

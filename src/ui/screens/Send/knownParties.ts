@@ -1,8 +1,8 @@
-// Whom a form that pays offers: contacts, addresses that are only looked at, and the wallet's other accounts.
+// Recipients that a payment form offers: contacts, watch-only addresses, and the wallet's other accounts.
 
 import type { AccountView, ContactView } from '../../../background/state/view.ts';
 
-/** Somebody with a name of the user's. */
+/** A recipient with a name from the user. */
 export interface Known {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Known {
   readonly own?: 'quantumSafe' | 'classic';
 }
 
-/** Contacts, then addresses that are looked at, then the wallet's other accounts under both addresses. */
+/** Contacts, then watch-only addresses, then the wallet's other accounts with both addresses. */
 export function knownParties(
   contacts: readonly Pick<ContactView, 'id' | 'name' | 'address'>[],
   accounts: readonly Pick<AccountView, 'id' | 'name' | 'address' | 'pqAddress' | 'watched'>[],

@@ -23,18 +23,18 @@ const held = (asset: string): BalanceView => ({
 const token = ofToken.request.asset?.toLowerCase() ?? '';
 const assets = [held(NATIVE_SYMBOL), held(token)];
 
-it('is the recipient, and the asset and amount where it says them', () => {
+it('is the recipient, and asset and amount if it has them', () => {
   expect(readRequest(anyAsset.link, 88888, assets)).toEqual({ to: anyAsset.request.to });
   expect(readRequest(native.uri, 88890, assets)).toEqual({
     to: native.request.to,
     asset: NATIVE_SYMBOL,
     amount: native.request.amount,
   });
-  // As the wallet writes the token.
+  // In the wallet's spelling of the token.
   expect(readRequest(ofToken.uri, 88888, assets)).toMatchObject({ asset: token, amount: ofToken.request.amount });
 });
 
-it('is nothing on another chain, of an asset that is not held, or out of what cannot be read', () => {
+it('is nothing for another chain, an asset that is not held, or an invalid request', () => {
   expect(readRequest(native.uri, 88888, assets)).toEqual({
     fault: expect.stringContaining('chain 88890'),
     elsewhere: { chainId: 88890, text: native.uri },
@@ -44,7 +44,7 @@ it('is nothing on another chain, of an asset that is not held, or out of what ca
     expect(readRequest(text, 88888, assets)).toEqual({ fault: expect.stringContaining('payment request') });
 });
 
-it('is taken once, and whoever brought it hears of that', () => {
+it('is taken once, and its source is told', () => {
   let taken = 0;
   pendingPayment.put(native.uri, () => {
     taken += 1;

@@ -1,4 +1,4 @@
-// Payment requests that this page was given, by a link, a code or a paste, until the form has them.
+// Payment requests from a link, a code or a paste, kept until the form takes them.
 
 import { type PaymentRequest, parsePayment } from '@svc/core/accounts/paymentRequest';
 import { message } from '@svc/core/words/message';
@@ -22,7 +22,7 @@ export const pendingPayment = {
   put(text: string, onTaken: () => void = () => undefined): void {
     held.setState({ text, taken: onTaken });
   },
-  /** The request, once; empty text when there is none. Not while drawing: whoever follows is drawn again. */
+  /** Takes the request; empty text when there is none. Not during rendering: subscribers render again. */
   take(): string {
     const { text, taken } = held.getState();
     if (text !== '') taken();
@@ -31,10 +31,10 @@ export const pendingPayment = {
   },
 };
 
-/** Whether a request waits, followed. */
+/** Whether there is a request, as a hook. */
 export const usePaymentWaits = (): boolean => held(({ text }) => text !== '');
 
-/** What a request puts into the form. */
+/** What a request fills into the form. */
 export interface Requested extends Partial<Pick<Payment, 'asset' | 'amount'>> {
   readonly to: string;
 }
@@ -43,11 +43,11 @@ export interface Requested extends Partial<Pick<Payment, 'asset' | 'amount'>> {
 export interface NotFilledIn {
   /** In words. */
   readonly fault: string;
-  /** The request is for this chain: on a network of it, it can be filled in. */
+  /** The chain of the request: on one of its networks, it can be filled in. */
   readonly elsewhere?: { readonly chainId: number; readonly text: string };
 }
 
-/** What of a form can be filled in, on this chain and with these assets; or why nothing is. */
+/** What can be filled in on this chain and with these assets; or why nothing can. */
 export function readRequest(text: string, chainId: number, assets: readonly BalanceView[]): Requested | NotFilledIn {
   let request: PaymentRequest;
   try {

@@ -1,5 +1,4 @@
-// What the payment under the user's hands would cost: asked when typing pauses; an answer to an older question is not
-// shown.
+// The fees of the payment being typed: debounced; an answer to an older question is dropped.
 
 import { useEffect, useState } from 'react';
 import type { CommandParams, CommandResult } from '../../../background/commands/registry.ts';
@@ -15,7 +14,7 @@ export interface Quoted<N extends Quoting> {
   readonly fault?: string;
 }
 
-/** The quote of a question; empty while it is asked. */
+/** The quote for a question; empty while it is requested. */
 export function useQuote<N extends Quoting>(command: N, question: CommandParams<N>): Quoted<N> {
   const key = JSON.stringify(question);
   const [answered, setAnswered] = useState<Quoted<N> & { readonly key: string }>({ key: '' });

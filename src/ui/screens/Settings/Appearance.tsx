@@ -1,4 +1,4 @@
-// How the wallet looks: theme, contrast, which way round the colours of a market are, where its button opens it.
+// The wallet's appearance: theme, contrast, the colours of a market, where the toolbar button opens it.
 
 import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
@@ -56,7 +56,7 @@ export function Appearance({ onBack }: { readonly onBack: () => void }) {
   );
 }
 
-/** Popup or side panel; nothing where the browser has no side panel, and until it said what is chosen. */
+/** Popup or side panel; nothing if the browser has no side panel, and until the current choice is known. */
 function OpensIn() {
   const { sidePanel } = getHost();
   const [isPanel, setIsPanel] = useState<boolean>();

@@ -1,4 +1,4 @@
-// What there is to keep copies of: phrases, keys that no phrase brings back, and settings with contacts as a file.
+// Backups: phrases, keys that no phrase restores, and settings with contacts as a file.
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { say } from '@svc/core/words/say';
@@ -19,7 +19,7 @@ import { useOwnAccounts } from '../useAccount.ts';
 
 const FILE_MAX = 500_000;
 
-/** Phrases and keys: each copy is made on its own screen, behind the password. */
+/** Phrases and keys: each is backed up on its own screen, after the password. */
 function Secrets() {
   const phrases = useView((view) => view.keyrings).filter(({ type }) => type === 'hd');
   const accounts = useOwnAccounts();
@@ -88,7 +88,7 @@ function Save() {
   );
 }
 
-/** The names that a file brings, each with its whole address: whoever made the file chose both. */
+/** The names in a file, each with its whole address: the file's author chose both. */
 function Coming({ label, part }: { readonly label: string; readonly part: SettingsFilePlan['contacts'] }) {
   if (part.coming.length === 0) return null;
   return (
@@ -107,7 +107,7 @@ function Coming({ label, part }: { readonly label: string; readonly part: Settin
   );
 }
 
-/** What a file would do here, or did. */
+/** What importing a file changes here, or has changed. */
 function Plan({ plan }: { readonly plan: SettingsFilePlan }) {
   const { settings, contacts, watched } = plan;
   const alike = contacts.alike + watched.alike;

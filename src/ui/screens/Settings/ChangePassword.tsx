@@ -1,4 +1,4 @@
-// Change the password: the present one first, then the new one twice.
+// Change the password: the current one first, then the new one twice.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// What values are shown in. Currencies beside dollars, bitcoin and ether need a source of rates, which the user names and
-// switches on here; nobody is asked before.
+// The display currency of values. Currencies other than dollars, bitcoin and ether need a source of rates, which the
+// user sets and switches on here; none is asked before.
 
 import { language } from '@svc/core/words/language';
 import { say } from '@svc/core/words/say';
@@ -55,7 +55,7 @@ function CurrencyChoice({ rates }: { readonly rates: RatesView | undefined }) {
   );
 }
 
-/** How the source is now. */
+/** The current state of the source. */
 function SourceState({ rates, isOn }: { readonly rates: RatesView | undefined; readonly isOn: boolean }) {
   const now = useNow(15_000);
   if (!isOn) return <p className="small soft">{say('settings.ratesAreOff')}</p>;

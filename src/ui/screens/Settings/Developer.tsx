@@ -1,4 +1,4 @@
-// For developers of sites: what sites asked of the wallet lately, test networks, and the way to what failed inside it.
+// For developers of sites: recent requests of sites, test networks, and the record of internal faults.
 
 import { say } from '@svc/core/words/say';
 import { Bug, ChevronRight, ListTree } from 'lucide-react';

@@ -1,4 +1,4 @@
-// What failed inside the wallet, for its user to read and to copy into a report. It is sent nowhere.
+// Internal faults of the wallet, for the user to read and to copy into a report. They are never sent.
 
 import { reportText, traceText } from '@svc/core/errorTrace';
 import { say } from '@svc/core/words/say';

@@ -1,5 +1,5 @@
-// The language of the wallet: the browser's, or one that the user chooses. Each is written in itself, so that whoever
-// cannot read the page finds the way back.
+// The language of the wallet: the browser's, or the user's choice. Each is named in its own language, so that a user
+// who cannot read the page finds the right one.
 
 import { LANGUAGES } from '@svc/core/words/languages';
 import { LANGUAGE_TAGS } from '@svc/core/words/languageTags';
@@ -11,7 +11,7 @@ import { languageFor } from '../../store/chosenLanguage.ts';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
 
-/** The languages, the chosen one marked; a choice is spoken at once. */
+/** The languages, the chosen one marked; a choice takes effect at once. */
 export function LanguageChoice({ onBack }: { readonly onBack: () => void }) {
   const chosen = useView((view) => view.settings.language) ?? 'browser';
   const update = useCommand('updateSettings');

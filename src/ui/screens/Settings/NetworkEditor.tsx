@@ -1,4 +1,4 @@
-// A network's addresses. The chain id is compared with what the node answers before anything is saved.
+// A network's URLs. The chain id is compared with the node's answer before anything is saved.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';

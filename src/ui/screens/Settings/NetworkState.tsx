@@ -1,4 +1,4 @@
-// How the node of a network is and which chain it is on: asked when somebody looks, and again on demand.
+// The state and the chain of a network's node: read when the screen opens, and again on demand.
 
 import { say } from '@svc/core/words/say';
 import { useCallback, useEffect, useState } from 'react';
@@ -24,7 +24,7 @@ export function healthText(health: NetworkView['health']): string {
   return say('settings.health', { health });
 }
 
-/** The facts, as they came in just now. */
+/** The facts, as just read. */
 export function NetworkState({ network }: { readonly network: NetworkView }) {
   const [look, setLook] = useState<NetworkProbe>();
   const { run, busy, fault } = useCommand('lookAtNetwork');

@@ -1,4 +1,4 @@
-// The networks of the wallet and where their nodes are.
+// The networks of the wallet and the URLs of their nodes.
 
 import { say } from '@svc/core/words/say';
 import { ChevronRight, Plus } from 'lucide-react';
@@ -9,7 +9,7 @@ import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { healthText } from './NetworkState.tsx';
 
-/** The list, with how each network's node was found last. */
+/** The list, with the last known state of each network's node. */
 export function Networks({ onBack }: { readonly onBack: () => void }) {
   const networks = useView((view) => view.networks);
   const active = useView((view) => view.activeNetwork);

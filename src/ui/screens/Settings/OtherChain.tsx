@@ -1,5 +1,4 @@
-// A node that is on another chain than its network: what that means, and the user's word that it may be signed for all
-// the same.
+// A node on another chain than its network: what that means, and the user's permission to sign for it all the same.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
@@ -9,7 +8,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { useCommand } from '../../store/useCommand.ts';
 
 /**
- * The trusted chain with the way back, or the differing one with the way to trust it in a second step; else nothing.
+ * The trusted chain with a button to withdraw, or the differing one with a two-step button to trust it; else nothing.
  */
 export function OtherChain({
   network: { slug, chainId, liveChainId, trustedChainId },

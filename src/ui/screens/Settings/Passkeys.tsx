@@ -1,4 +1,4 @@
-// Passkeys that unlock the wallet in place of the password. The password stays, and is still asked for what is serious.
+// Passkeys that unlock the wallet instead of the password. The password stays, and is still needed for serious actions.
 
 import { say } from '@svc/core/words/say';
 import { Fingerprint, Plus, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-// What the wallet points out of a swap, what its own swaps may lose, and whether test networks are listed.
+// When a swap causes a warning, the slippage of the wallet's own swaps, and whether test networks are listed.
 
 import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
@@ -14,10 +14,10 @@ import { TestNetworks } from './TestNetworks.tsx';
 
 const SLIPPAGES = [0.1, 0.5, 1, 3];
 const USUAL_SLIPPAGE = 0.5;
-/** Percent with at most two places, from 0.01 to 50: what a swap may be given. */
+/** Percent with at most two places, from 0.01 to 50: allowed slippage. */
 const PERCENT = /^(?:\d{1,2})(?:\.\d{1,2})?$/;
 
-/** What a swap of the wallet's own may lose where nothing else is chosen. */
+/** The default slippage of the wallet's own swaps. */
 function SwapSlippage() {
   const saved = useView((view) => view.settings.swapSlippagePercent) ?? USUAL_SLIPPAGE;
   const [text, setText] = useState(String(saved));

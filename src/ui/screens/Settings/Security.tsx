@@ -1,4 +1,4 @@
-// Locking, password, recovery phrase, erasing: everything that guards the keys.
+// Locking, password, recovery phrase, erasing: everything that protects the keys.
 
 import { say } from '@svc/core/words/say';
 import {
@@ -75,7 +75,7 @@ const HIDDEN: readonly { readonly ms: number; readonly label: string }[] = [
 ];
 const NEVER = 'never';
 
-/** For a wallet that is a page: how long it may be out of sight. */
+/** For a wallet in a page: how long it may be hidden. */
 function WhenHidden() {
   const platform = useView((view) => view.platform);
   const { lockOnHideMs } = useView((view) => view.settings);

@@ -1,4 +1,5 @@
-// Every service that the wallet talks to: where it is, what it is told, and a switch. What is off is asked nothing.
+// Every service that the wallet uses: its host, the data that it gets, and a switch. A service that is off gets no
+// requests.
 
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
@@ -16,14 +17,14 @@ type SwitchableService = NonNullable<WalletView['settings']['servicesOff']>[numb
 interface Service {
   readonly name: SwitchableService;
   readonly label: string;
-  /** What it is told. */
+  /** The data that it gets. */
   readonly told: string;
   /** What is missing while it is off. */
   readonly without: string;
   readonly hosts: readonly string[];
 }
 
-/** Where an address is, as it is shown: nothing of it can be believed to be short or harmless. */
+/** The host of a URL for display: any URL may be long or misleading. */
 function hostOf(url: string): string {
   try {
     return cutMiddle(visibleText(new URL(url).host), 40);
@@ -70,7 +71,7 @@ function useServices(): readonly Service[] {
   ];
 }
 
-/** The source of rates, which the user names elsewhere. */
+/** The source of rates, which is set elsewhere. */
 function RatesRow() {
   const source = useView((view) => view.settings.rates);
   const choose = useCommand('chooseRates');

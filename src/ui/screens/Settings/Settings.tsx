@@ -1,4 +1,4 @@
-// Settings: what is chosen here takes effect at once. Sub-screens by the next segment of the path.
+// Settings: every choice takes effect at once. Sub-screens by the next segment of the path.
 
 import { WALLET_NAME } from '@svc/core/names';
 import { LANGUAGES } from '@svc/core/words/languages';

@@ -1,4 +1,4 @@
-// Show the recovery phrase: behind the password, under a veil, gone when the screen is left.
+// Shows the recovery phrase: after the password, hidden until tapped, dropped when the screen is left.
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Whether networks whose money is worth nothing are listed.
+// Whether test networks are listed.
 
 import { say } from '@svc/core/words/say';
 

@@ -1,4 +1,4 @@
-// The accounts to choose from, each with what it has together, and their order.
+// The list of accounts, each with its total, and their order.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
@@ -23,7 +23,7 @@ import { together } from '../Market/worth.ts';
 import { useAccount, useShownAccounts } from '../useAccount.ts';
 import { useAccountHoldings, useAccountTotalsReading } from './accountTotals.ts';
 
-/** What an account has together: its value, or what it has of the native coin where nothing is valued. */
+/** The total of an account: its value, or its native balance without prices. */
 function Held({ accountId }: { readonly accountId: string }) {
   const { held, prices } = useAccountHoldings(accountId);
   const { currency, unit, byHost } = useCurrency();
@@ -98,7 +98,7 @@ function Placed({
   );
 }
 
-/** Whether nothing of the same kind stands beside an account. */
+/** Whether no account of the same kind is next to it. */
 const isApart = (one: AccountView, beside: AccountView | undefined): boolean =>
   beside === undefined || (one.watched === undefined) !== (beside.watched === undefined);
 
@@ -119,7 +119,7 @@ export function AccountSheet({ onClose }: { readonly onClose: () => void }) {
             <Placed
               key={one.id}
               account={one}
-              // Those that are only looked at stay behind those that sign.
+              // Watch-only accounts stay after those that sign.
               isFirst={isApart(one, accounts[at - 1])}
               isLast={isApart(one, accounts[at + 1])}
             />

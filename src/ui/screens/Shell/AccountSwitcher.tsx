@@ -1,4 +1,4 @@
-// The account in use, and the sheet that changes it.
+// The selected account, and the sheet that changes it.
 
 import { say } from '@svc/core/words/say';
 import { ChevronDown, Eye } from 'lucide-react';

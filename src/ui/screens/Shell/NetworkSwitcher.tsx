@@ -1,4 +1,4 @@
-// The network in use, with its state as icon and word, and the sheet that changes it.
+// The active network, with its state as icon and word, and the sheet that changes it.
 
 import { say } from '@svc/core/words/say';
 import { Check, CircleAlert, CircleCheck, CircleDashed, TriangleAlert, Unplug } from 'lucide-react';

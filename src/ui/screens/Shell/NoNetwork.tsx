@@ -1,4 +1,4 @@
-// Says that the device has no network, and looks again as soon as it has one.
+// Says that the device has no network, and reads again as soon as it has one.
 
 import { say } from '@svc/core/words/say';
 import { CloudOff } from 'lucide-react';
@@ -18,7 +18,7 @@ export function useNetworkChecks(): void {
   }, [isOnline]);
 }
 
-/** The strip; nothing while there is a network. Whether a node answers over it is said where that matters. */
+/** The strip; nothing while there is a network. Screens say themselves whether a node answers over it. */
 export function NoNetwork() {
   const isOnline = useIsOnline();
   useNetworkChecks();

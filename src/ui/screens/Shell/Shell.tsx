@@ -1,4 +1,4 @@
-// The open wallet: top bar with account, network and lock; the screen; the tabs, a rail on wide pages.
+// The unlocked wallet: top bar with account, network and lock; the screen; the tabs, as a rail on wide pages.
 
 import { say } from '@svc/core/words/say';
 import { ChartCandlestick, House, Link2, Lock, Settings as SettingsIcon, UserRound } from 'lucide-react';
@@ -15,7 +15,7 @@ import { Receive } from '../Receive/Receive.tsx';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { NetworkSwitcher } from './NetworkSwitcher.tsx';
 
-// What the first sight of the wallet does not need is loaded when it is opened.
+// Screens that are not visible at first are loaded on demand.
 const Accounts = lazy(async () => ({ default: (await import('../Accounts/Accounts.tsx')).Accounts }));
 const Asset = lazy(async () => ({ default: (await import('../Asset/Asset.tsx')).Asset }));
 const ActivityDetail = lazy(async () => ({ default: (await import('../Activity/ActivityDetail.tsx')).ActivityDetail }));
@@ -107,15 +107,15 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
   }
 }
 
-/** The frame of every screen of the open wallet. `full`: a page of its own rather than the popup. */
+/** The frame of every screen of the unlocked wallet. `full`: a separate page instead of the popup. */
 export function Shell({ full }: { readonly full: boolean }) {
   const path = useRoute();
   const accountId = useView((view) => view.selectedAccountId);
   const network = useView((view) => view.activeNetwork);
   const current = path[0] ?? 'home';
-  // Where something is sent, what there is to send is shown.
+  // Where something is sent, the available amount is always shown.
   const isHidden = useView((view) => view.settings.hideBalances) === true && current !== 'send';
-  // The tabs of Home are one screen: the one that has the focus stays.
+  // The tabs of Home are one screen: the focused one stays.
   const place = current === 'home' ? 'home' : path.join('/');
   return (
     <div className={full ? 'shell railed' : 'shell'}>
@@ -130,7 +130,7 @@ export function Shell({ full }: { readonly full: boolean }) {
           onClick={() => void send('lock', {}).catch(() => undefined)}
         />
       </header>
-      {/* A screen belongs to one account, network and path: state of another one never shows through. */}
+      {/* A screen belongs to one account, network and path: its state is never reused for another one. */}
       <main className="content" key={`${place} ${accountId} ${network}`}>
         <Boundary instead={<CannotDraw />}>
           <AmountsHidden value={isHidden}>

@@ -1,5 +1,5 @@
-// What each account has together, read while the list of accounts is open: one account after the other, so that many
-// accounts are no burst of questions. What was read stays until the page closes, and is shown while it is read again.
+// The total of each account, read while the list of accounts is open: one account after another, so that many accounts
+// cause no burst of requests. Totals stay until the page closes, and are shown while they are read again.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ import { everything } from '../Home/everything.ts';
 import type { Holding, Prices } from '../Market/worth.ts';
 import { total } from '../useBalances.ts';
 
-/** What an account has; `isPartly`: some of its positions could not be read. */
+/** An account's assets; `isPartly`: some of its positions could not be read. */
 export interface AccountHoldings {
   readonly holdings: readonly Holding[];
   readonly native: { readonly amount: string; readonly symbol: string };
@@ -19,7 +19,7 @@ export interface AccountHoldings {
 }
 
 interface Known {
-  /** By network and account; undefined: not read yet, null: could not be read. */
+  /** By network and account; undefined if not read yet, null if the read failed. */
   readonly holdings: Readonly<Record<string, AccountHoldings | null>>;
   /** By network. */
   readonly prices: Readonly<Record<string, Prices>>;
@@ -63,7 +63,7 @@ async function readAll(
   for (const id of ids) {
     if (isOver()) return;
     const found = await readHoldings(id, hidden).catch(() => null);
-    // The network may have changed meanwhile: what is of another one is not this one's.
+    // The network may have changed meanwhile: an answer about another one is dropped.
     if (found !== null && found.network !== network) continue;
     for (const { asset } of found?.holdings ?? []) assets.add(asset);
     known.setState((before) => ({ holdings: { ...before.holdings, [keyOf(network, id)]: found } }));
@@ -71,7 +71,7 @@ async function readAll(
   if (!isOver()) await readPrices(network, [...assets]);
 }
 
-/** Reads what the accounts have while the caller is on the screen. */
+/** Reads the accounts' assets while mounted. */
 export function useAccountTotalsReading(accounts: readonly AccountView[]): void {
   const network = useView((view) => view.activeNetwork);
   const hidden = useView((view) => JSON.stringify(view.settings.hiddenAssets ?? []));
@@ -85,7 +85,7 @@ export function useAccountTotalsReading(accounts: readonly AccountView[]): void 
   }, [network, ids, hidden]);
 }
 
-/** What is known of an account on the active network; null where it could not be read. */
+/** The known assets of an account on the active network; null if the read failed. */
 export function useAccountHoldings(accountId: string): {
   readonly held: AccountHoldings | null | undefined;
   /** Undefined until they are read. */

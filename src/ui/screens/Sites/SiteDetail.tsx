@@ -1,4 +1,4 @@
-// One connected site: which accounts it sees, what it has been allowed so far, and the way out.
+// One connected site: which accounts it sees, what it has been allowed so far, and a button to disconnect it.
 
 import { listText } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';

@@ -1,4 +1,4 @@
-// Sites that may see accounts, and pairings over the relay; each can be ended. A site's own screen is SiteDetail.tsx.
+// Connected sites, and pairings over the relay; each can be ended. A site's own screen is SiteDetail.tsx.
 
 import { say } from '@svc/core/words/say';
 import { ChevronRight, Globe, Link2, Unplug } from 'lucide-react';

@@ -1,4 +1,4 @@
-// The form that takes a contract into the wallet: its address, what more is asked of it, and what was done.
+// The form that adds a contract: its address, further fields, and the result.
 
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
@@ -10,14 +10,14 @@ export interface ContractFormProps {
   /** Heading and words of the button. */
   readonly act: string;
   readonly busy: boolean;
-  /** Whether what stands below the address is filled in. */
+  /** Whether the fields below the address are filled in. */
   readonly ready?: boolean;
   readonly hint?: string;
   /** What is wrong with the contract at the address. */
   readonly fault?: string | undefined;
-  /** Takes the contract. @returns what to say of it, or undefined when it was refused */
+  /** Adds the contract. @returns the message to show, or undefined when it was refused */
   readonly onAdd: (address: string) => Promise<ReactNode | undefined>;
-  /** The address is another one now. */
+  /** Called when the address changed. */
   readonly onTyped?: () => void;
   readonly children?: ReactNode;
 }

@@ -1,5 +1,5 @@
-// Contract tokens that the user follows, and ABIs that let the wallet name what a contract is asked to do: two lists of
-// contracts with the form that adds to each.
+// The user's list of contract tokens, and ABIs that name contract calls: two lists of contracts, each with a form to
+// add one.
 
 import { say } from '@svc/core/words/say';
 import { Coins, FileCode, type LucideIcon, Trash2 } from 'lucide-react';
@@ -21,10 +21,10 @@ const NAME_MAX = 24;
 
 interface Contract {
   readonly address: string;
-  /** As somebody named it. */
+  /** The name that somebody gave it. */
   readonly name: string;
   readonly about: string;
-  /** Words of the button that removes it. */
+  /** Text of the button that removes it. */
   readonly removal: string;
 }
 

@@ -1,4 +1,4 @@
-// One market, spot or perpetuals: figures of the day, chart, book, trades; the forms; what rests and what was filled.
+// One market, spot or perpetuals: 24-hour figures, chart, book, trades; the forms; open orders and fills.
 
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';

@@ -23,10 +23,10 @@ import { MarketPage } from './MarketPage.tsx';
 import { useSource, useTrader, useValidatorKey } from './useTrade.ts';
 
 const toMarkets = (): void => go('trade');
-/** In the place of a market's id, which always names two assets. */
+/** In place of a market id, which always names two assets. */
 const EARN = 'earn';
 
-/** @param marketId the market that is open, or the place of what earns; undefined: the list of all */
+/** @param marketId the open market, or the earnings page; undefined for the list of all */
 export function Trade({ marketId }: { readonly marketId: string | undefined }) {
   const network = useNetwork();
   const isSvc = network?.isSvc === true;
@@ -60,7 +60,7 @@ export function Trade({ marketId }: { readonly marketId: string | undefined }) {
   return <Markets source={source} marketId={marketId} />;
 }
 
-/** What was prepared and not answered yet, such as the rest of several cancellations. */
+/** Prepared drafts without an answer, such as the rest of several cancellations. */
 function Waiting() {
   const account = useAccount();
   const drafts = useView((view) => view.drafts);

@@ -1,5 +1,5 @@
-// The wallet's end of the parts of a market: the node of the active network, and the account in use as the one who
-// trades. What it asks for becomes a draft, which is reviewed on the screen of a site's request.
+// The wallet as the source and trader for the parts of a market: the node of the active network, and the selected
+// account. An operation becomes a draft, which is reviewed on the screen of a site's request.
 
 import { say } from '@svc/core/words/say';
 import { useEffect, useMemo, useState } from 'react';
@@ -12,8 +12,8 @@ import { faultText, send } from '../../store/send.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
 
 /**
- * The node's data while the screen is open; undefined before the first picture, while the node is switched off, and on
- * networks without an exchange.
+ * The node's data while mounted; undefined before it is loaded, while the node is switched off, and on networks without
+ * an exchange.
  */
 export function useSource(): MarketSource | undefined {
   const network = useNetwork();
@@ -33,7 +33,7 @@ export function useSource(): MarketSource | undefined {
   return source;
 }
 
-/** The account in use. */
+/** The selected account as a trader. */
 export function useTrader(): Trader {
   const account = useAccount();
   const slippage = useView((view) => view.settings.swapSlippagePercent);
@@ -56,13 +56,13 @@ export function useTrader(): Trader {
   );
 }
 
-/** The key of the account in use, which a validator is registered with; undefined until it is read. */
+/** The public key of the selected account, with which a validator is registered; undefined until it is read. */
 export function useValidatorKey(): string | undefined {
   const accountId = useAccount()?.id;
   const [read, setRead] = useState<{ readonly accountId: string; readonly publicKey: string }>();
   useEffect(() => {
     if (accountId === undefined) return;
-    // Without it nothing can be staked, which the form shows.
+    // Without it staking is not possible, which the form shows.
     send('readPublicKey', { accountId }).then(
       ({ publicKey }) => setRead({ accountId, publicKey }),
       () => undefined,

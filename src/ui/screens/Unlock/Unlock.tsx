@@ -35,7 +35,7 @@ export function passwordFault(outcome: PasswordOutcome): string | undefined {
   }
 }
 
-/** A button for each passkey of this page's host; none where there is none. */
+/** A button for each passkey of this page's host; nothing without one. */
 function PasskeyUnlock() {
   const passkeys = useView((view) => view.passkeys).filter((one) => one.rpId === passkeyHost());
   const [fault, setFault] = useState<string>();
@@ -64,7 +64,7 @@ function PasskeyUnlock() {
   );
 }
 
-/** The locked wallet. `why` says what waits behind it. */
+/** The locked wallet. `why` says what is pending. */
 export function Unlock({ why }: { readonly why?: string }) {
   const retryAt = useView((view) => view.lock.retryAt);
   const now = useNow(500);

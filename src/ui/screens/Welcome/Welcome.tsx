@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Mark } from '../../kit/Mark.tsx';
 import { useHeadingFocus } from '../../kit/useHeadingFocus.ts';
 
-/** Two doors. */
+/** Two buttons. */
 export function Welcome({ onCreate, onImport }: { readonly onCreate: () => void; readonly onImport: () => void }) {
   const heading = useHeadingFocus();
   return (
