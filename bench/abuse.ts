@@ -1,5 +1,5 @@
-// A node with one-second blocks while eight clients, each at an address of its own, send the dearest calls that there
-// are: whether blocks keep their time, and how long a cheap read waits, beside both on an idle node in the same run.
+// A node with one-second blocks while eight clients, each at its own address, send the most expensive calls: whether
+// blocks are on time, and how long a cheap read takes, compared with an idle node in the same run.
 
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -8,13 +8,13 @@ import { type Ready, send } from './abuseClients.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
 
 const BLOCK_MS = 1000;
-/** What a block may be late by. */
+/** Allowed delay of a block. */
 const LATE_MS = 500;
 const IDLE_BLOCKS = 10;
 const ABUSED_BLOCKS = 30;
 const READ_EVERY_MS = 20;
 
-/** The value below which a share of them is. */
+/** The value below which this share of them is. */
 function quantile(values: readonly number[], share: number): number {
   return (
     [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
@@ -26,7 +26,7 @@ async function heightOf(port: number): Promise<number> {
   return ((await answer.json()) as { result: { height: number } }).result.height;
 }
 
-/** Distances of blocks, as their stream tells them, and times of cheap reads. */
+/** Intervals of blocks, according to their stream, and times of cheap reads. */
 async function watch(port: number, blocks: number): Promise<{ distances: number[]; reads: number[] }> {
   const [distances, reads]: [number[], number[]] = [[], []];
   let isOver = false;
@@ -93,7 +93,7 @@ async function run(flags: readonly string[], name: string): Promise<BenchRow[]> 
   return withNode(flags, async (port, ready) => {
     await heightOf(port);
     const idle = await watch(port, IDLE_BLOCKS);
-    // In a process of their own: whoever reads their answers would otherwise be what a cheap read waits for.
+    // In a separate process: reading their answers would otherwise delay the cheap reads.
     const clients = spawn(process.execPath, [resolve(import.meta.dirname, 'abuseClients.ts'), JSON.stringify(ready)], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -1,5 +1,5 @@
-// The eight clients of the bench of abuse, each at an address of its own: what they send in turn, over HTTP and over
-// WebSockets, until the process is ended. Run with what the node says of itself.
+// The eight clients of the abuse bench, each at its own address: they send requests in turn, over HTTP and WebSockets,
+// until the process is ended. Started with the node's own description.
 
 import { request } from 'node:http';
 import { WebSocket as Socket } from 'ws';
@@ -10,21 +10,21 @@ const BATCH = 100;
 const PAGES = 8;
 const CLIENTS = 8;
 
-/** A JSON-RPC call, sent in batches, or a path that is read. */
+/** A JSON-RPC call, sent in batches, or a path to read. */
 type Call = readonly [method: string, params: unknown] | { readonly path: string };
 
-/** What the node says of itself when it is ready: where it is, and whose markets are deep. */
+/** The node's description when it is ready: its address, and whose markets are deep. */
 export interface Ready extends DeepMarkets {
   readonly url: string;
   readonly maker: string;
 }
 
-/** Runs a piece of code without an end. */
+/** Runs code in an endless loop. */
 const loop = (body: string): { data: string } => ({ data: `0x5b${body}5f56` });
-/** Asks a precompiled contract for so many bytes of zeros, again and again. */
+/** Calls a precompiled contract with this many zero bytes, repeatedly. */
 const asks = (contract: string, bytes: string): { data: string } => loop(`5f5f${bytes}5f60${contract}5afa50`);
 
-/** What each client sends in turn. */
+/** The requests of each client. */
 function dearest({ maker, pool, token0, token1 }: Ready): readonly Call[] {
   const swap = { token_in: token1, token_out: token0, amount_in: '100000000' };
   return [
@@ -71,7 +71,7 @@ export function send(port: number, from: string, path: string, body?: string): P
   });
 }
 
-/** Sends a batch over a WebSocket of its own, until something comes or it is closed. */
+/** Sends a batch over a new WebSocket, until something comes or it is closed. */
 function sendOverSocket(port: number, from: string, body: string): Promise<void> {
   const socket = new Socket(`ws://127.0.0.1:${port}/rpc`, { localAddress: from });
   return new Promise<void>((done) => {
@@ -82,7 +82,7 @@ function sendOverSocket(port: number, from: string, body: string): Promise<void>
   }).finally(() => socket.terminate());
 }
 
-/** Sends what is dearest as one client, in turn over HTTP and over WebSockets. */
+/** Sends the most expensive requests as one client, alternating between HTTP and WebSockets. */
 async function abuse(port: number, from: string, calls: readonly Call[], first: number): Promise<never> {
   for (let sent = 0; ; sent++) {
     const call = calls[(first + sent) % calls.length] as Call;
@@ -94,8 +94,8 @@ async function abuse(port: number, from: string, calls: readonly Call[], first: 
         await send(port, from, '/rpc', body).catch(() => undefined);
       else await sendOverSocket(port, from, body);
     }
-    // A refused client that comes at once again costs the node its refusal alone; some pause keeps this process from
-    // being the load.
+    // A refused client that retries at once only costs the node the refusal; a pause keeps this process from being the
+    // load.
     await new Promise((go) => setTimeout(go, 50));
   }
 }

@@ -1,5 +1,5 @@
-// The node that the bench of abuse asks: blocks of one second, a pool with many positions, a book with many orders, and a
-// past of full blocks. Arguments: `--limits off` lifts the limits over time. Says its address in a line, as the node does.
+// The node of the abuse bench: one-second blocks, a pool with many positions, a book with many orders, and a history of
+// full blocks. Arguments: `--limits off` lifts the limits over time. Prints its address in a line, like the node.
 
 import { pino } from 'pino';
 import { createNode } from '../node-sim/src/createNode.ts';
@@ -11,7 +11,7 @@ import { testAccount } from '../test/support/startNode.ts';
 
 const POSITIONS = 10_000;
 const ORDERS = 50_000;
-/** Blocks that are there when it begins, which pages of blocks and dumps are as long as. */
+/** Initial number of blocks, which sets the length of block pages and dumps. */
 const PAST_BLOCKS = 600;
 
 const node = await createNode(

@@ -1,5 +1,5 @@
 // Execution of blocks without signatures: mixed operations of 500 accounts in blocks of 256, roots included, laws off
-// as on a node that runs for speed. Transactions are made and parsed before the clock starts, as admission does.
+// as on a node that runs for speed. Transactions are created and parsed before the clock starts, as in admission.
 
 import { ONE } from '@svc/core/decimal';
 import { admitStateless } from '../node-sim/src/engine/admit.ts';
@@ -14,7 +14,7 @@ const BLOCKS = 120;
 const WARM_UP = 20;
 const BLOCK = 256;
 
-/** A world with one traded token, a pool with wide and narrow liquidity, and rich people. */
+/** A world with one traded token, a pool with wide and narrow liquidity, and rich accounts. */
 function createTradingWorld(people: readonly string[]) {
   const issuer = person('issuer');
   const world = new World(Object.fromEntries([issuer, ...people].map((one) => [one, 10n ** 24n])), { laws: false });

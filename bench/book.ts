@@ -1,6 +1,6 @@
-// Placing, cancelling and matching on a book of 10,000 orders, against two order-book packages fed the same stream with
-// the same rule about own orders. Ours does more for each order: decimal texts, balances, escrow, limits and a journal
-// that can take it back; only that the state's sums are brought up to date at the end of a block is not timed.
+// Placing, cancelling and matching on a book of 10,000 orders, compared with two order-book packages that get the same
+// stream with the same rule about own orders. Ours does more for each order: decimal texts, balances, escrow, limits
+// and an undo journal; only the update of the state's sums at the end of a block is not timed.
 
 import { createRequire } from 'node:module';
 import { blake2bHex } from '@svc/core/crypto/hash';
@@ -30,7 +30,7 @@ interface ForeignBook {
 
 const RESTING = 10_000;
 const OPERATIONS = 60_000;
-/** Operations between two commits; a commit is the block's business and not timed here. */
+/** Operations between two commits; a commit belongs to the block and is not timed here. */
 const CHUNK = 250;
 const ROUNDS = 3;
 /** Prices on each side. */
@@ -52,13 +52,13 @@ interface Mix {
   readonly away: (random: Random) => number;
 }
 
-/** Tail exponent and width, in prices, of where orders are placed on the stock markets that were studied for it. */
+/** Tail exponent and width, in prices, of order placement in studies of stock markets. */
 const TAIL = 0.6;
 const WIDTH = 10;
 
 const MIXES: readonly Mix[] = [
   {
-    // Orders crowd near the best price and thin out as a power of the distance.
+    // Orders are dense near the best price and thin out as a power of the distance.
     name: 'as in a market',
     away: (random) => {
       for (;;) {
@@ -70,10 +70,10 @@ const MIXES: readonly Mix[] = [
   { name: 'spread evenly', away: (random) => random.below(PRICES) },
 ];
 
-/** A text as it comes off the wire: nobody has hashed it yet. */
+/** A text as received: without a cached hash. */
 const fresh = (text: string): string => Buffer.from(text).toString('latin1');
 
-/** Fifteen of a hundred steps trade, the others place and cancel: what market makers do all day. */
+/** Fifteen of a hundred steps trade, the others place and cancel, as market makers do. */
 function drawSteps(mix: Mix): { fill: Step[]; steps: Step[] } {
   const random = new Random(1);
   const { OrderBook } = load('nodejs-order-book') as { OrderBook: new () => ForeignBook };
@@ -83,12 +83,12 @@ function drawSteps(mix: Mix): { fill: Step[]; steps: Step[] } {
   const place = (crossing: boolean): Step => {
     const side = random.below(2) === 0 ? 'buy' : 'sell';
     const away = crossing ? -random.between(1, 3) : mix.away(random);
-    // Prices with cents, as most have.
+    // Prices with two decimals, as most have.
     const price = (side === 'buy' ? 10_000 - away : 10_001 + away) / 100;
     number += 1;
-    // Ids as they are: the beginning of a hash.
+    // Realistic ids: the beginning of a hash.
     const id = blake2bHex(`order ${number}`, 8);
-    // Buyers and sellers are different people, so that no book stops at an own order while the others go on.
+    // Buyers and sellers are different accounts, so that no book stops at an own order while the others continue.
     const owner = random.below(250) + (side === 'buy' ? 0 : 250);
     const step = { id, side, price, size: random.between(1, 20), owner } as const;
     model.limit({ id, side, price, size: step.size });

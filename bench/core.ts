@@ -1,5 +1,5 @@
-// The operations that every signature and every relayed message costs: ML-DSA-65 in both implementations, signing
-// bytes, hashes, sealing.
+// The cryptography of every transaction and every relayed message: ML-DSA-65 in both implementations, signing bytes,
+// hashes, encryption.
 
 import { addressOfPqKey } from '@svc/core/accounts/address';
 import { mlDsaPublicKey, mlDsaSign, mlDsaVerify } from '@svc/core/crypto/mlDsa';
@@ -38,7 +38,7 @@ async function run() {
     })),
     ...(await measure({
       'read a transaction': () => readUnsignedTx(readJson(text)),
-      // A new object each time: bytes are made once for each transaction and then kept.
+      // A new object each time, since bytes are cached per transaction object.
       'signing bytes': () => signingBytes({ ...tx }),
       'transaction hash': () => exchangeTxHash({ ...tx }),
       [`seal ${message.length} bytes`]: () => seal(key, 'dapp', message),

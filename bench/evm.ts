@@ -1,5 +1,5 @@
-// Plain transfers and ERC-20 transfers per second beside Hardhat's node and anvil: the same signed bytes to each, in
-// the same run, the programs taking turns. Signing is done before the clock starts; the client shares the machine.
+// Plain transfers and ERC-20 transfers per second compared with Hardhat's node and anvil: the same signed bytes to
+// each, in the same run, in turns. Signing is done before the clock starts; the client shares the machine.
 
 import { type Hex, parseGwei } from 'viem';
 import { mnemonicToAccount, type PrivateKeyAccount } from 'viem/accounts';
@@ -58,14 +58,14 @@ async function requireReceipt(node: EvmNode, hash: string): Promise<void> {
   }
 }
 
-/** One after the other, as a script does: send, receipt, next. @returns milliseconds */
+/** Sequentially, like a script: send, receipt, next. @returns milliseconds */
 async function stepByStep(node: EvmNode, raws: readonly Hex[]): Promise<number> {
   const start = performance.now();
   for (const raw of raws) await requireReceipt(node, await node.rpc<string>('eth_sendRawTransaction', [raw]));
   return performance.now() - start;
 }
 
-/** Several clients at once, each with its own accounts; blocks as soon as something waits. */
+/** Several clients at once, each with its own accounts; blocks as soon as something is pending. */
 async function sideBySide(node: EvmNode, raws: readonly Hex[]): Promise<number> {
   const start = performance.now();
   const lane = async (own: number): Promise<void> => {
@@ -78,7 +78,7 @@ async function sideBySide(node: EvmNode, raws: readonly Hex[]): Promise<number> 
   return performance.now() - start;
 }
 
-/** Batches of requests into the queue, then blocks until all are in. */
+/** Batches of requests into the queue, then blocks until all are included. */
 async function inBlocks(node: EvmNode, raws: readonly Hex[]): Promise<number> {
   await node.setManual(true);
   const start = performance.now();

@@ -1,5 +1,5 @@
-// The three programs of the EVM benchmark, each in a process of its own with the same accounts, the same chain id and
-// its chain in memory: ours, Hardhat's node and anvil. A program that does not answer in time is ended and said to be
+// The three programs of the EVM benchmark, each in its own process with the same accounts, the same chain id and its
+// chain in memory: ours, Hardhat's node and anvil. A program that does not answer in time is ended and reported as
 // missing.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -20,9 +20,9 @@ export interface EvmNode {
   readonly name: string;
   /** Result of a call. @throws when it is an error or does not come in time */
   rpc<T>(method: string, params?: readonly unknown[]): Promise<T>;
-  /** Answer to a body as it is. */
+  /** The raw answer to a body. */
   post(body: string): Promise<string>;
-  /** From now on blocks are made only by {@link mine}; or at once again. */
+  /** With `manual`, blocks are made only by {@link mine}; otherwise at once. */
   setManual(manual: boolean): Promise<void>;
   mine(): Promise<void>;
   stop(): Promise<void>;
@@ -123,7 +123,7 @@ async function launch({ name, command, args, cwd, path, manual, mine }: Launch):
 }
 
 /**
- * Starts the programs one after the other. @param addresses funded on ours; the others fund those of their well-known
+ * Starts the programs one after another. @param addresses funded on ours; the others fund those of their well-known
  * phrase
  */
 export async function startEvmNodes(

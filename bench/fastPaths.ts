@@ -1,6 +1,6 @@
-// The fast paths of the servers beside the ordinary ways to the same answers. Both ways take turns in one run, so that
-// what else the machine does meets both. The clients are part of this process: their cost is in both times, so the gain
-// of a server by itself is more than what stands here.
+// The fast paths of the servers compared with the ordinary way to the same answers. Both take turns in one run, so that
+// other load affects both. The clients are part of this process: their cost is in both times, so the real gain of a
+// server is larger.
 
 import type { FastPath, FastPathName } from '@svc/core/server/fastPath';
 import { TRADE_BASE } from '@svc/core/trade/registry';
@@ -39,7 +39,7 @@ const PATHS: Readonly<Record<FastPathName, Measured>> = {
   tradeKept: { path: KeptAnswers, server: 'trade', request: get(`${TRADE_BASE}/markets/btc/usdc/orderbook`) },
 };
 
-/** Measures both ways in turn. */
+/** Measures both in turns. */
 async function compare(name: string, port: number, { path: { prototype }, request }: Measured): Promise<BenchRow> {
   const { take } = prototype;
   const requests = Array.from({ length: REQUESTS }, () => request);
@@ -49,7 +49,7 @@ async function compare(name: string, port: number, { path: { prototype }, reques
       prototype.take = way === 'fast' ? take : () => false;
       const begun = performance.now();
       await sendAll(port, requests, CONNECTIONS, () => undefined, DEPTH);
-      // The first rounds make the code as fast as it gets.
+      // The first rounds warm the code up.
       if (round >= 2) times[way].push((performance.now() - begun) / 1000);
     }
   }

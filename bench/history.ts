@@ -1,5 +1,5 @@
 // A page of the transaction index over tables of 1e4 and 1e6 rows, and of 1e7 with BENCH_FULL=1: the same statements,
-// the same page, a store that was filled in bulk. A page costs the same if the ratios stay near one.
+// the same page, a store that was filled in bulk. The cost of a page is constant if the ratios stay near one.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const BUSY = `0x${'b'.repeat(40)}`;
 /** Has one page of transactions, spread over the whole chain. */
 const QUIET = `0x${'c'.repeat(40)}`;
 
-/** Fills the tables of the index as so many transactions would. */
+/** Fills the tables of the index like this many transactions. */
 function fill(path: string, rows: number): void {
   const blocks = rows / PER_BLOCK;
   const database = new DatabaseSync(path);
@@ -37,7 +37,7 @@ function fill(path: string, rows: number): void {
   database.exec(
     `${counted(rows)} INSERT INTO entries SELECT ${place}, ${hash('t', 'i')}, ${kind}, 'TOKEN_TRANSFER', ${sender}, '0x${'d'.repeat(40)}', '0x${'e'.repeat(40)}', '12.5', 'success', '0.00004', NULL, '{"nonce":7,"params":{"amount":"12.5"}}', '{"' || ${sender} || '":["sender"]}' FROM n`,
   );
-  // In the order of the table's key, or every row would split a page.
+  // In the order of the table's key; otherwise every row would split a B-tree page.
   database.exec(`INSERT INTO account_entries SELECT sender, kind, place FROM entries ORDER BY sender, kind, place`);
   database.exec(`CREATE INDEX entries_kind ON entries (kind, place)`);
   database.exec('COMMIT');

@@ -1,5 +1,5 @@
-// What the relay's journal brings: the same messages confirmed from it and from SQLite's own log with group commit. Both
-// write a group at a time and synchronise behind it, at most every 3 ms; both read nothing.
+// The gain of the relay's journal: the same messages confirmed from it and from SQLite's own log with group commit.
+// Both write a group at a time and sync afterwards, at most every 3 ms; neither reads.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,15 +11,15 @@ import { Journal } from '../relay-server/src/storage/journal.ts';
 import { openSqlite } from '../relay-server/src/storage/openSqlite.ts';
 import { type BenchRow, type BenchSpec, quartile } from './table.ts';
 
-/** Characters of a sealed request of ordinary size. */
+/** Characters of an encrypted request of ordinary size. */
 const PAYLOAD = 'A'.repeat(600);
 const MESSAGES = 20_000;
 const STRETCHES = 8;
-/** Messages of one group: a quiet relay, an ordinary and a busy one. */
+/** Messages in one group: a quiet relay, an ordinary and a busy one. */
 const GROUPS = [1, 8, 64];
 
 interface Store {
-  /** Keeps a group of messages, and forgets the group before, whose readers have them. */
+  /** Stores a group of messages, and deletes the previous group as if it were read. */
   keep(first: number, count: number): void;
   synced(): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ function sqliteStore(folder: string): Store {
   };
 }
 
-/** Microseconds of this thread for one message. */
+/** Microseconds of this thread per message. */
 async function stretch(store: Store, group: number, first: number): Promise<number> {
   const before = process.cpuUsage();
   let last: Promise<void> = Promise.resolve();

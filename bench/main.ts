@@ -1,5 +1,5 @@
-// `npm run bench [-- name ...]`: runs the named benchmarks (all when none is named), prints one table each and writes
-// bench/results.json. Times depend on the machine; read the ratios inside one run.
+// `npm run bench [-- name ...]`: runs the named benchmarks (by default all), prints one table each and writes
+// bench/results.json. Times depend on the machine; compare the ratios inside one run.
 
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// What the state takes in memory: bytes of the heap for each account, resting order and position, indexes included.
+// Memory of the state: heap bytes for each account, resting order and position, indexes included.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,5 +1,5 @@
-// The profile service: claims published over HTTP against the rate at which one core, and all of them, verify them and
-// nothing else, one list of a hundred among a thousand and among a million, and images from the cache.
+// The profile service: claims published over HTTP, compared with the rate at which one core, and all of them, only
+// verify them; one list of a hundred among a thousand and among a million profiles; and images from the cache.
 
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,10 +30,10 @@ import type { VerifyLibrary } from './verifyWorker.ts';
 
 const CLAIMS = 10_000;
 const ROUNDS = 3;
-/** Of claims, and the requests of each that are under way at once. */
+/** For claims, with the concurrent requests of each. */
 const CONNECTIONS = 64;
 const DEPTH = 4;
-/** Reads at a time. */
+/** Concurrent readers. */
 const READERS = 16;
 const READS = 1_500;
 const LISTS = 200;
@@ -44,12 +44,9 @@ const FEW = 1_000;
 const MANY = 1_000_000;
 /** Profiles stored in one transaction. */
 const PORTION = 10_000;
-/**
- * Claims before the clock runs: a service runs for long, and what just started is slow; the threads that it is compared
- * with get as many.
- */
+/** Claims before the clock starts, to warm up; the threads that it is compared with get as many. */
 const WARM_UP = 6_000;
-/** Verified by a library that is twenty times as slow. */
+/** For a library that verifies twenty times more slowly. */
 const FEW_CLAIMS = 1_000;
 
 interface Published {
@@ -114,10 +111,10 @@ async function expectAll<T>(work: readonly T[], act: (one: T) => Promise<number>
   });
 }
 
-/** Of some rates the one that a quarter exceeded. */
+/** The rate that a quarter of them exceeded. */
 const best = (rates: readonly number[]): number => 1 / quartile(rates.map((rate) => 1 / rate));
 
-/** About what a publisher is answered. */
+/** Roughly the answer to a publisher. */
 const PUBLISHED = JSON.stringify({
   ok: true,
   profile: {
@@ -134,13 +131,13 @@ const COMPARED: Readonly<Record<'classic' | 'pq', Readonly<Record<string, Verify
   classic: { '@noble/curves': '@noble/curves', libsecp256k1: 'ours' },
 };
 
-/** Seconds of processor time that a server took so far, all its threads together. */
+/** Seconds of processor time that a server has used, over all its threads. */
 async function processorTime(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(new RegExp(`^${METRIC_PREFIX}process_cpu_seconds_total (\\S+)`, 'm').exec(text)?.[1]);
 }
 
-/** Requests a second that a bare handler answers with some text. */
+/** Requests per second that a bare handler answers with a fixed text. */
 async function bareRate(requests: readonly Buffer[], text: string): Promise<number> {
   const child = fork(resolve(import.meta.dirname, 'publishBare.ts'), { stdio: 'ignore' });
   try {
@@ -154,7 +151,7 @@ async function bareRate(requests: readonly Buffer[], text: string): Promise<numb
   }
 }
 
-/** Requests a second that a server answers, once it has warmed up. @param whenWarm told between the two */
+/** Requests per second that a server answers after warming up. @param whenWarm called between the two */
 async function sentRate(port: number, requests: readonly Buffer[], whenWarm?: () => Promise<void>): Promise<number> {
   await sendAll(port, requests.slice(0, WARM_UP), CONNECTIONS, () => undefined, DEPTH);
   await whenWarm?.();
@@ -185,8 +182,7 @@ async function publishing(folder: string): Promise<BenchRow[]> {
     ]);
     const [served, processor, bare]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < ROUNDS; round++) {
-      // Everything anew in each round: every key is one that was never seen, for the server as for those it is compared
-      // with.
+      // New data in each round: every key is seen for the first time, by the server and by those it is compared with.
       for (const { library, threads, rates } of compared) {
         const isSlow = library === '@noble/curves';
         rates.push(
@@ -237,16 +233,16 @@ async function publishing(folder: string): Promise<BenchRow[]> {
   return rows;
 }
 
-/** The address of the n-th of the stored profiles: a hash, as addresses are. */
+/** The address of the n-th stored profile: a hash, like real addresses. */
 const addressAt = (at: number): string => `0x${toHex(sha256(utf8(`listed ${at}`))).slice(0, 40)}`;
 const addressesFrom = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => addressAt(from + at));
 
 interface Listed {
   readonly server: RelayServer;
-  /** The address of a list. */
+  /** The URL of a list. */
   readonly path: (addresses: readonly string[]) => string;
-  /** New lists of a hundred drawn from all that are stored. */
+  /** New lists of a hundred drawn from all stored ones. */
   readonly draw: () => string[];
 }
 
@@ -285,12 +281,12 @@ async function listed(folder: string, count: number): Promise<Listed> {
   return { server, path, draw };
 }
 
-/** Lists a second among few profiles and among many, measured in turns, each of new lists. */
+/** Lists per second among few profiles and among many, measured in turns, each with new lists. */
 async function listing(folder: string): Promise<BenchRow[]> {
   const few = await listed(folder, FEW);
   const many = await listed(folder, MANY);
   const [small, large, first]: [number[], number[], number[]] = [[], [], []];
-  // Every profile is read once, as by a service that has run for a while; what that takes is the cost of a first time.
+  // Every profile is read once first, as in a service that has run for a while.
   await expectAll(
     Array.from({ length: FEW / LISTED }, (_, at) => few.path(addressesFrom(at * LISTED, LISTED))),
     call,
@@ -344,7 +340,6 @@ async function images(): Promise<number> {
   return READS / seconds;
 }
 
-/** See the head of this file. */
 export const profiles: BenchSpec = {
   name: 'profiles',
   about: 'claims over HTTP against bare verification; lists among 1e3 and 1e6 profiles; images from the cache',

@@ -1,5 +1,5 @@
-// A bare node:http handler in a process of its own: it reads the body of each POST and answers the same bytes. What
-// HTTP costs by itself, beside publishing.
+// A bare node:http handler in its own process: it reads the body of each POST and answers fixed bytes. It shows the
+// cost of HTTP alone.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,5 @@
-// REST reads per second of a node, for a ticker, an order book and accounts, against a bare node:http handler in a
-// process of its own that answers the same bytes. Both get the same requests in turns over the same number of
-// connections.
+// REST reads per second of a node, for a ticker, an order book and accounts, compared with a bare node:http handler in
+// its own process that answers the same bytes. Both get the same requests in turns over the same number of connections.
 
 import { fork, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,17 +12,17 @@ import { type BenchRow, type BenchSpec, quartile } from './table.ts';
 const CONNECTIONS = 16;
 const REQUESTS = 2000;
 const ROUNDS = 5;
-/** Rounds before those that count, in which the code becomes as fast as it gets. */
+/** Warm-up rounds, which do not count. */
 const WARM_UP = 3;
-/** Accounts that a block pays before each of them is asked for once. */
+/** Accounts that a block pays before each of them is read once. */
 const PAID = 1000;
-/** Payments until a page of an account is full. */
+/** Payments that fill an account's page. */
 const FILLING = 5;
 
-/** Letters whose case says nothing: hex digits of an address, and the native symbol before it. */
+/** Letters whose case does not matter: hex digits of an address, and the native symbol before it. */
 const FREE_LETTERS = /[a-f](?=[0-9a-f]*$)|^[svc]+(?=:)/gi;
 
-/** A market or an address, in another mixture of letter cases for each `n`. */
+/** A market or an address, with different letter case for each `n`. */
 function respelled(id: string, n: number): string {
   let left = n;
   return id.replace(FREE_LETTERS, (letters) =>
@@ -46,7 +45,7 @@ function getRequest(path: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\n\r\n`);
 }
 
-/** Milliseconds of processor time that a process has used, where the system tells. */
+/** Milliseconds of processor time of a process, if the system reports it. */
 function processorMs({ pid }: Server): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return Number.NaN;
@@ -67,14 +66,14 @@ async function round(
   return { ms: performance.now() - start, usedMs: processorMs(server) - used };
 }
 
-/** What to ask for, one after the other. */
+/** The requests, one after another. */
 interface Asked {
-  /** What the bare handler is asked for, and whose bytes it answers. */
+  /** The request to the bare handler, which answers its bytes. */
   readonly path: string;
   readonly at: (n: number) => string;
   /** Requests of a round. */
   readonly count: number;
-  /** What happens to the node before each round. */
+  /** Called before each round. */
   readonly before?: () => Promise<void>;
 }
 
@@ -143,7 +142,7 @@ async function readsOf(url: string): Promise<Readonly<Record<string, Read>>> {
   };
 }
 
-/** Everything that is asked for, by the name of its row. */
+/** All requests, by the name of their row. */
 function askedOf(
   url: string,
   reads: Readonly<Record<string, Read>>,

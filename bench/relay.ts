@@ -1,5 +1,5 @@
-// The relay beside a bare `ws` and a socket.io room relay: messages per second, latency under a light load, memory of
-// idle pairs. Each server has a process of its own; this process is all the clients.
+// The relay compared with a bare `ws` and a socket.io room relay: messages per second, latency under a light load,
+// memory of idle pairs. Each server has its own process; this process runs all the clients.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,16 +16,16 @@ import { pairingTimes } from './relayPairing.ts';
 import { type MeasuredServer, startPeer, startRelay } from './relayServers.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
 
-/** Characters of a sealed request of ordinary size. */
+/** Characters of an encrypted request of ordinary size. */
 const PAYLOAD = 'A'.repeat(600);
 const PAIRS = 100;
-/** Messages of one pair that are under way at once. */
+/** Messages of one pair in flight. */
 const WINDOW = 8;
 const STRETCH_MS = 1_500;
 const STRETCHES = 4;
 const LIGHT_PAIRS = 1_000;
 const LIGHT_SECONDS = 2;
-/** As many as 20,000 open files allow, for the two that are compared. */
+/** As many as 20,000 open files allow, for the two servers it is compared with. */
 const IDLE_PAIRS = 9_800;
 const PAIRINGS = 30;
 
@@ -50,7 +50,7 @@ interface Contender {
 let topics = 0;
 async function openPairs({ open }: Contender, url: string, count: number): Promise<Pair[]> {
   const pairs: Pair[] = [];
-  // A few at a time: a queue of connections is bounded.
+  // A few at a time: the queue of new connections is bounded.
   while (pairs.length < count) {
     const portion = Array.from({ length: Math.min(50, count - pairs.length) }, () =>
       open(url, (++topics).toString(16).padStart(64, '0')),
@@ -63,8 +63,8 @@ async function openPairs({ open }: Contender, url: string, count: number): Promi
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Messages per second from publish to delivery, with every pair's window kept full, and the server's processor time for
- * each.
+ * Messages per second from publish to delivery, with every pair's window kept full, and the server's processor time per
+ * message.
  */
 async function stretch(pairs: readonly Pair[], server: MeasuredServer): Promise<Cost> {
   const { cpu: cpuBefore } = await server.usage();
@@ -83,7 +83,7 @@ async function stretch(pairs: readonly Pair[], server: MeasuredServer): Promise<
   await pause(STRETCH_MS);
   const rate = (delivered - before) / ((performance.now() - started) / 1000);
   isOver = true;
-  // What is under way arrives before the next contender's turn.
+  // Messages in flight arrive before the next contender's turn.
   for (let seen = -1; seen !== delivered; await pause(200)) seen = delivered;
   return { rate, cpu: ((await server.usage()).cpu - cpuBefore) / delivered };
 }
@@ -109,7 +109,7 @@ async function latencies(pairs: readonly Pair[]): Promise<number[]> {
       clearInterval(timer);
     };
   });
-  // The first second opens connections and compiles code.
+  // In the first second connections open and code is compiled.
   await pause(1_000);
   times.length = 0;
   await pause(LIGHT_SECONDS * 1_000);
@@ -126,7 +126,7 @@ async function measureAll(contenders: readonly Contender[]): Promise<BenchRow[]>
     const pairs = await Promise.all(
       contenders.map((contender, at) => openPairs(contender, (servers[at] as MeasuredServer).url, PAIRS)),
     );
-    // In turns: what else the machine does falls on all of them.
+    // In turns, so that other load affects all of them.
     for (let turn = 0; turn < STRETCHES; turn++)
       for (const [at, of] of pairs.entries()) stretches[at]?.push(await stretch(of, servers[at] as MeasuredServer));
     for (const pair of pairs.flat()) pair.close();

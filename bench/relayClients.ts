@@ -1,5 +1,5 @@
-// Pairs of clients for the relay's benchmark: what is the same for every server is here, what differs is how a message
-// is sent and how it is known to have arrived.
+// Pairs of clients for the relay's benchmark: the common part is here; how a message is sent and confirmed differs per
+// server.
 
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 /** One pair: what one end sends, the other receives. */
 export interface Pair {
   send(text: string): void;
-  /** Called for each message that arrived. */
+  /** Called for each received message. */
   onMessage: (text: string) => void;
   close(): unknown;
 }
@@ -15,7 +15,7 @@ export interface Pair {
 /** Opens a pair at a server's address. */
 export type OpenPair = (url: string, topic: string) => Promise<Pair>;
 
-/** A socket that is open; what comes before anybody listens is not lost. */
+/** An open socket; early messages are buffered until somebody listens. */
 function openSocket(url: string, onText: (text: string) => void, origin?: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url.replace(/^http/, 'ws'), {
@@ -28,12 +28,12 @@ function openSocket(url: string, onText: (text: string) => void, origin?: string
   });
 }
 
-/** A site and a wallet at the relay; the wallet acknowledges what came together at once, as the library does. */
+/** A site and a wallet at the relay; the wallet acknowledges several messages at once, like the library. */
 export const openRelayPair: OpenPair = async (url, topic) => {
   const pair: Pair = { send: () => {}, onMessage: () => {}, close: () => {} };
   const base = `${url}/relay/v1/${topic}/ws?side=`;
   const site = await openSocket(`${base}dapp`, () => {}, 'https://shop.test');
-  /** Highest number that is not acknowledged yet. */
+  /** Highest unacknowledged number. */
   let handled = 0;
   const wallet = await openSocket(`${base}wallet`, (text) => {
     const frame = JSON.parse(text) as { type: string; seq: number; payload: string };
@@ -56,7 +56,7 @@ export const openRelayPair: OpenPair = async (url, topic) => {
   return pair;
 };
 
-/** One socket that hears its own echo: the least that any server can do. */
+/** One socket that receives its own echo: the least that any server can do. */
 export const openEchoPair: OpenPair = async (url) => {
   const pair: Pair = { send: () => {}, onMessage: () => {}, close: () => {} };
   const socket = await openSocket(url, (text) => pair.onMessage((JSON.parse(text) as { payload: string }).payload));
@@ -65,7 +65,7 @@ export const openEchoPair: OpenPair = async (url) => {
   return pair;
 };
 
-/** Two sockets in a room of socket.io: nothing is kept and nothing confirmed. */
+/** Two sockets in a room of socket.io: nothing is stored and nothing confirmed. */
 export const openRoomPair: OpenPair = async (url, topic) => {
   const [from, to] = [await openRoomSocket(url, topic), await openRoomSocket(url, topic)];
   const pair: Pair = {
@@ -77,7 +77,7 @@ export const openRoomPair: OpenPair = async (url, topic) => {
   return pair;
 };
 
-/** The same with what a relay of this kind promises: the sender is answered, and the reader says what it has. */
+/** The same with the guarantees of a relay of this kind: the sender gets an answer, and the reader acknowledges. */
 export const openConfirmedRoomPair: OpenPair = async (url, topic) => {
   const [from, to] = [await openRoomSocket(url, topic), await openRoomSocket(url, topic)];
   const pair: Pair = {

@@ -1,5 +1,5 @@
-// How long a user waits between scanning a code and being asked: a site and a wallet of the real libraries, a relay on
-// SQLite, everything on this machine.
+// How long a user waits between scanning a code and being asked: a site and a wallet with the real libraries, a relay
+// on SQLite, all on this machine.
 
 import { createRelayProvider } from '../src/connect/createRelayProvider.ts';
 import { fetchOf, SITE_ORIGIN, socketOf } from '../test/support/relayEnds.ts';
@@ -7,9 +7,9 @@ import { newWorld, startWallet, type World } from '../test/support/relayWallet.t
 
 /** Milliseconds of one pairing. */
 interface PairingTimes {
-  /** From the site's wish to the code on its screen. */
+  /** From the site's request to the code on its screen. */
   code: number;
-  /** From the code in the wallet's hands to the question to its user. */
+  /** From the wallet receiving the code to the question to its user. */
   question: number;
   /** From the user's consent to the accounts at the site. */
   accounts: number;

@@ -1,5 +1,5 @@
-// The servers that the relay's benchmark runs beside one another, each in a process of its own: the relay, a bare `ws`
-// that echoes, and a socket.io server with a room for each pair. Run as a program it is one of the latter two.
+// The servers that the relay's benchmark compares, each in its own process: the relay, a bare `ws` that echoes, and a
+// socket.io server with a room for each pair. As a program it runs one of the latter two.
 
 import { fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Server } from 'socket.io';
 import { WebSocketServer } from 'ws';
 
-/** What a server's process has used. */
+/** Resources used by a server's process. */
 export interface Usage {
   /** Resident bytes. */
   memory: number;
@@ -25,7 +25,7 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
-/** The relay itself on a store, with rate limits lifted. */
+/** The relay itself on a store, without rate limits. */
 export async function startRelay(store: string): Promise<MeasuredServer> {
   const main = fileURLToPath(new URL('../relay-server/src/main.ts', import.meta.url));
   const args = [
@@ -87,7 +87,7 @@ function serve(kind: string | undefined): void {
       socket.on('message', (data) => socket.send(data.toString()));
     });
   } else {
-    /** Messages that no reader has acknowledged, by id. */
+    /** Unacknowledged messages, by id. */
     const waiting = new Map<string, string>();
     new Server(http, { transports: ['websocket'] }).on('connection', (socket) => {
       const room = String(socket.handshake.query.topic);

@@ -1,5 +1,5 @@
-// From the start of the program to its answer, on a chain of 100,000 blocks in a folder; and what a block costs there.
-// The chain is made in this process with a clock that stands still, so that a block has one signature to be made.
+// From the start of the program to its first answer, on a chain of 100,000 blocks in a folder; and the size of a block
+// there. The chain is made in this process with a clock that stands still, so that each block needs only one signature.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -54,7 +54,7 @@ async function secondsToReady(folder: string, signal: NodeJS.Signals): Promise<n
   }
 }
 
-/** Bytes that a block takes, each two seconds after the one before it. */
+/** Bytes of a block, each two seconds after the previous one. */
 async function bytesPerBlock(transactions: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-restart-'));
   const database = join(folder, 'node.sqlite');
@@ -69,7 +69,7 @@ async function bytesPerBlock(transactions: number): Promise<number> {
     return statSync(database).size;
   };
   try {
-    // Before the first measure, so that signatures of attestations already leave while others come.
+    // Before the first measurement, so that old attestation signatures are already dropped while new ones come.
     const before = await grow(WARM_UP);
     return ((await grow(MEASURED)) - before) / MEASURED;
   } finally {

@@ -1,4 +1,4 @@
-// Sizes of what people download: the extension, its scripts in pages, the site library.
+// Download sizes: the extension, its scripts in pages, the site library.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// The roots of a block of 256 transfers in states of different sizes: committing, both sums and the digests. What a block
-// costs must depend on what it changed, not on how many accounts there are.
+// The roots of a block of 256 transfers in states of different sizes: commit, both sums and the digests. The cost of a
+// block must depend on its changes, not on the number of accounts.
 
 import { ONE } from '@svc/core/decimal';
 import { accountOf } from '../node-sim/src/engine/ledgerKeys.ts';
@@ -23,7 +23,7 @@ function createCrowd(accounts: number): State {
   for (let at = 0; at < accounts; at++) {
     state.accounts.set(accountName(at), { balanceWei: 1000n * ONE });
     state.balances.set(`${TOKEN}:${accountName(at)}`, 1000n * ONE);
-    // Committed in parts, as blocks would be.
+    // Committed in parts, like blocks.
     if (at % 50_000 === 49_999) state.commitBlock();
   }
   state.commitBlock();
@@ -35,7 +35,7 @@ async function run() {
   const worlds = SIZES.map((accounts) => ({ accounts, state: createCrowd(accounts), times: [] as number[], rows: 0 }));
   const burned = accountOf(person('burned'));
   for (let height = 1; height <= BLOCKS; height++) {
-    // In turn, so that whatever else the machine does falls on all of them.
+    // In turns, so that other load affects all of them.
     for (const world of worlds) {
       const { state, accounts, times } = world;
       for (let at = 0; at < BLOCK; at++) {

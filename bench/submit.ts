@@ -1,5 +1,6 @@
 // From submission over HTTP to the executed receipt: signed PLACE_ORDERs of 500 accounts to a node in its own process,
-// against the rate at which all cores together verify signatures by node:crypto. Node and client share the machine.
+// compared with the rate at which all cores together verify signatures with node:crypto. Node and client share the
+// machine.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -28,21 +29,20 @@ import type { BenchSpec } from './table.ts';
 
 const ACCOUNTS = 500;
 /**
- * Orders of an account: in the rounds that warm the node up, which compiles its hot paths during the first, and in
- * those that count.
+ * Orders per account: in the warm-up rounds, during which the node's hot paths are compiled, and in those that count.
  */
 const WARM_UP = { one: 16, many: 8 } as const;
-/** Enough that the wait for the last block, a tenth of a second at most, is a small part of the time. */
+/** Enough that the wait for the last block, at most a tenth of a second, is a small part of the time. */
 const COUNTED = 24;
 /**
- * Connections, requests of each that are under way at once, and orders in a request. With few under way the node's
- * threads and its main thread would take turns.
+ * Connections, concurrent requests of each, and orders per request. With few of them the node's threads and its main
+ * thread would alternate.
  */
 const SINGLE = { connections: 64, depth: 4, batch: 1 } as const;
 const BATCHES = { connections: 8, depth: 1, batch: 100 } as const;
 const BLOCK_SECONDS = '0.1';
 const POLL_MS = 10;
-// One thread of node:crypto for each core; its pool reads this when it starts.
+// One thread of node:crypto per core; its pool reads this when it starts.
 process.env.UV_THREADPOOL_SIZE ??= String(availableParallelism());
 const DEADLINE_MS = 60_000;
 
@@ -56,7 +56,7 @@ function accountAt(at: number): Account {
   return { seed, address: addressOfPqKey(mlDsaPublicKey(seed)) };
 }
 
-/** A genesis with a token, its pool and five hundred people who hold the native asset. */
+/** A genesis with a token, its pool and five hundred accounts with native funds. */
 function genesisOf(accounts: readonly Account[]): { text: string; pair: string } {
   const [issuer] = accounts as [Account];
   const token = tokenAddress(issuer.address, 0, 'AAA');
@@ -106,7 +106,7 @@ async function signAll(accounts: readonly Account[], pair: string): Promise<Sign
 interface Measured {
   readonly count: number;
   readonly ms: number;
-  /** Milliseconds of processor time, of all processes that took part. */
+  /** Milliseconds of processor time, of all processes involved. */
   readonly usedMs: number;
 }
 
@@ -149,7 +149,7 @@ function requestsOf(host: string, signed: readonly SignedExchangeTx[], batch: nu
   );
 }
 
-/** Those of the hashes whose receipts are not there yet. */
+/** The hashes without a receipt so far. */
 async function withoutReceipt(port: number, hashes: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
   const calls = hashes.map((hash, id) => ({
@@ -175,7 +175,7 @@ async function withoutReceipt(port: number, hashes: readonly string[]): Promise<
   return missing;
 }
 
-/** Submits everything and waits until the receipts of all are there. @param processorMs of all who take part, so far */
+/** Submits everything and waits for all receipts. @param processorMs processor time of all processes so far */
 async function submitAll(
   port: number,
   signed: readonly SignedExchangeTx[],
@@ -184,7 +184,7 @@ async function submitAll(
 ): Promise<Measured> {
   const { connections, depth, batch } = way;
   const requests = requestsOf(`127.0.0.1:${port}`, signed, batch);
-  // The newest of each account: where its receipt is, those before it are.
+  // The newest of each account: once it has a receipt, the earlier ones do too.
   let waiting = signed.slice(-ACCOUNTS).map((tx) => exchangeTxHash(tx));
   const used = processorMs();
   const start = performance.now();
@@ -202,7 +202,7 @@ async function submitAll(
   }
 }
 
-/** Milliseconds of processor time that a process has used, where the system tells. */
+/** As in reads.ts. */
 function processorMs(pid: number | undefined): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return Number.NaN;

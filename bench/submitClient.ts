@@ -1,6 +1,5 @@
-// A cheap HTTP client for the benches: requests are made before the clock starts, sockets are kept open, several
-// requests of one socket may be under way at once (pipelining), and of an answer no more is read than tells whether it
-// is good.
+// A cheap HTTP client for benchmarks: requests are built before the clock starts, sockets stay open, requests may be
+// pipelined, and an answer is read only far enough to tell whether it is good.
 
 import { connect, type Socket } from 'node:net';
 
@@ -13,14 +12,14 @@ export function postRequest(host: string, path: string, body: string): Buffer {
 
 const HEAD_END = '\r\n\r\n';
 
-/** Sends requests over one socket and hands the body of each answer on, in their order. */
+/** Sends requests over one socket and passes on the body of each answer in order. */
 class Connection {
   private readonly socket: Socket;
   private readonly onAnswer: (status: number, body: string) => void;
-  /** What came of an answer that is not whole. */
+  /** The beginning of an incomplete answer. */
   private rest: Buffer[] = [];
   private read = 0;
-  /** Length of the answer that is under way, head included; 0 while that is not known. */
+  /** Length of the current answer, head included; 0 while unknown. */
   private due = 0;
   private bodyAt = 0;
 
@@ -29,7 +28,7 @@ class Connection {
     this.socket = connect(port, '127.0.0.1').setNoDelay(true);
     this.socket.once('error', onError);
     this.socket.on('data', (part: Buffer) => {
-      // What the answers make the client send goes out together.
+      // Requests triggered by the answers are sent together.
       this.socket.cork();
       this.rest.push(part);
       this.read += part.length;
@@ -38,7 +37,7 @@ class Connection {
     });
   }
 
-  /** Takes an answer that is whole. */
+  /** Takes a complete answer. */
   private takeAnswer(): boolean {
     if (this.due === 0) this.readHead();
     if (this.due === 0 || this.read < this.due) return false;
@@ -75,8 +74,8 @@ class Connection {
 }
 
 /**
- * Sends all requests over some connections. A connection sends again when it was answered.
- * @param take told of each answer's body @param depth requests of one connection that are under way at once
+ * Sends all requests over some connections. A connection sends again after each answer.
+ * @param take called with each answer's body @param depth concurrent requests of one connection
  * @returns when all were answered with status 200
  */
 export function sendAll(

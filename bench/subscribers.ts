@@ -1,5 +1,5 @@
 // Many stream subscribers on one block: the time from the command that makes the block until the last of them has it,
-// and the memory that each costs the node. Subscribers are real WebSockets in processes of their own.
+// and the node's memory per subscriber. Subscribers are real WebSockets in separate processes.
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type BenchRow, type BenchSpec, quartile } from './table.ts';
 
-/** A process has a bounded number of descriptors, so subscribers are spread over some. */
+/** A process has a limited number of file descriptors, so subscribers are spread over several. */
 const PER_PROCESS = 2500;
 const SIZES = [100, 1000, 10_000];
 const BLOCKS = 7;

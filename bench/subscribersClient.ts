@@ -1,5 +1,5 @@
-// A process full of stream subscribers: opens WebSockets to a node, then tells when the last of them has a block. It
-// talks to its parent by messages.
+// A process full of stream subscribers: opens WebSockets to a node, then reports when the last of them has a block. It
+// talks to its parent through messages.
 
 import { connect, type Socket } from 'node:net';
 
@@ -7,13 +7,13 @@ interface Task {
   readonly port: number;
   readonly count: number;
   readonly channels: string;
-  /** Last octet of the loopback address to connect from: each address has its own range of ports. */
+  /** Last octet of the loopback address to connect from: each address has its own port range. */
   readonly from: number;
 }
 
 const UPGRADE = (channels: string) =>
   `GET /ws?channels=${channels} HTTP/1.1\r\nhost: bench\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
-/** Sockets that are opened at a time. */
+/** Sockets opened at a time. */
 const AT_ONCE = 100;
 const MARK = Buffer.from('"type":"block"');
 
@@ -23,8 +23,7 @@ function open({ port, channels, from }: Task, onBlock: () => void): Promise<Sock
     let isOpen = false;
     socket.once('error', fail);
     socket.on('data', (part: Buffer) => {
-      // The hello comes after the upgrade; each later part that tells of a block counts. Frames of blocks are never
-      // split here.
+      // The hello comes after the upgrade; each later part with a block counts. Frames of blocks are never split here.
       if (!isOpen && part.includes('hello')) {
         isOpen = true;
         done(socket);

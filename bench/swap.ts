@@ -1,6 +1,6 @@
-// A swap of exact input that crosses 0, 1 or 10 initialised ticks, against the SDK's pool on the same ticks. Quoting is
-// what the SDK does too, which also makes the pool after the swap; executing stores pool and ticks, and here takes them
-// back.
+// A swap of exact input that crosses 0, 1 or 10 initialised ticks, compared with the SDK's pool on the same ticks. The
+// SDK also quotes, which includes building the pool after the swap; executing stores pool and ticks, and is reverted
+// here.
 
 import { createRequire } from 'node:module';
 import { sqrtRatioAtTick } from '@svc/core/amm/tickMath';
@@ -18,14 +18,14 @@ const LIQUIDITY = 10n ** 24n;
 const SPACING = 60;
 const RANGES = 40;
 const ROUNDS = 250;
-/** Quotes of the SDK in one stretch; ours are fifty times as many, so that stretches are about as long. */
+/** Quotes of the SDK in one stretch; ours are fifty times as many, so that stretches take about as long. */
 const STRETCH = 10;
-/** Far from the ends of the SDK's words of 256 ticks, where it makes one step more than the protocol does. */
+/** Far from the ends of the SDK's words of 256 ticks, where it makes one step more than the protocol. */
 const MIDDLE = 6000;
 const TICK = MIDDLE + 30;
 const context = { block: { height: 1, timestamp: 0, proposer: '', chainId: 1, epoch: 0, finalizedEpoch: -1 } };
 
-/** Nested ranges around the price, so that a tick every 60 has liquidity to add or take. */
+/** Nested ranges around the price, so that there is an initialised tick every 60. */
 function createPools() {
   const state = createState();
   const nets = new Map<number, bigint>();
@@ -37,7 +37,7 @@ function createPools() {
   }
   for (const [tick, net] of nets)
     state.ticks.set(tickKey('p', tick), { pool: 'p', tick, net, gross: LIQUIDITY, outside0X128: 0n, outside1X128: 0n });
-  // Between two ticks, as prices are.
+  // Between two ticks, like real prices.
   const sqrtPriceX96 = (sqrtRatioAtTick(TICK) + sqrtRatioAtTick(TICK + 1)) / 2n;
   const none = {
     feeGrowth0X128: 0n,
@@ -72,7 +72,7 @@ function createPools() {
 const crossingsOf = (plan: PoolPlan | undefined): number | undefined =>
   plan?.steps.filter((step) => step.crossed !== undefined).length;
 
-/** The smallest input that crosses a number of ticks, and a little more. */
+/** The smallest input that crosses a number of ticks, plus a little. */
 function inputFor(crossings: number, { state, pool }: ReturnType<typeof createPools>): bigint {
   let [low, high] = [1n, 10n ** 25n];
   while (low < high) {
@@ -83,9 +83,7 @@ function inputFor(crossings: number, { state, pool }: ReturnType<typeof createPo
   return low + low / 1000n + 10n ** 18n;
 }
 
-/**
- * Nanoseconds of one of each task: the better quartile of stretches that take turns, so that all meet the same machine.
- */
+/** Nanoseconds per run of each task: the better quartile of stretches in turns, so that other load affects all. */
 async function compare(tasks: readonly { readonly task: () => unknown; readonly times: number }[]): Promise<number[]> {
   const stretches = tasks.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round++) {
@@ -93,7 +91,7 @@ async function compare(tasks: readonly { readonly task: () => unknown; readonly 
       const start = performance.now();
       for (let time = 0; time < times; time++) {
         const made = task();
-        // The SDK answers with promises, ours at once; nobody who quotes waits for what is there.
+        // The SDK returns promises, ours returns values, which need no await.
         if (made instanceof Promise) await made;
       }
       stretches[at]?.push(((performance.now() - start) / times) * 1e6);

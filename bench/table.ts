@@ -1,4 +1,4 @@
-// Shape of a benchmark and of what it prints.
+// The type of a benchmark and of its table.
 
 import { Bench } from 'tinybench';
 
@@ -19,7 +19,7 @@ export interface BenchSpec {
   readonly run: () => Promise<BenchTable>;
 }
 
-/** Operations per second and the median time of each task, measured one after the other in this process. */
+/** Operations per second and the median time of each task, measured one after another in this process. */
 export async function measure(tasks: Readonly<Record<string, () => unknown>>, timeMs = 600): Promise<BenchRow[]> {
   const bench = new Bench({ time: timeMs, warmupTime: timeMs / 4 });
   for (const [name, task] of Object.entries(tasks)) bench.add(name, task as () => void);
@@ -35,10 +35,7 @@ export async function measure(tasks: Readonly<Record<string, () => unknown>>, ti
   });
 }
 
-/**
- * The time that a quarter of the stretches stayed below: other work on the machine makes some slow, nothing makes one
- * fast.
- */
+/** The time that a quarter of the stretches stayed below: other load makes some slow, nothing makes one faster. */
 export function quartile(times: readonly number[]): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 4)] ?? Number.NaN;
 }

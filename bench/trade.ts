@@ -1,5 +1,6 @@
-// The trade API: hot reads beside a bare handler with the same bytes, what the node is asked meanwhile, and the two
-// pieces of arithmetic that grow with a network. Servers have processes of their own; this process is all the clients.
+// The trade API: hot reads compared with a bare handler with the same bytes, the number of requests to the node
+// meanwhile, and the two computations that grow with a network. Servers have their own processes; this process runs all
+// the clients.
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { connect } from 'node:net';
@@ -27,7 +28,7 @@ const FILLS_EACH = 1_000;
 
 const children: ChildProcess[] = [];
 
-/** Starts a program and answers the address of its line `listening <url>`. */
+/** Starts a program and returns the address from its line `listening <url>`. */
 function start(args: readonly string[]): Promise<URL> {
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] });
   children.push(child);
@@ -46,7 +47,7 @@ async function startBare(handed: unknown): Promise<number> {
   return new Promise((found) => child.once('message', (port) => found(port as number)));
 }
 
-/** Answers per second of one path, each connection asking again as soon as it is answered. */
+/** Answers per second for one path, each connection repeating its request after each answer. */
 async function stretch(port: number, path: string): Promise<number> {
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`);
   let answered = 0;
@@ -121,7 +122,7 @@ async function hotReads(): Promise<{ rows: BenchRow[]; notes: string[] }> {
     const before = await nodeRequests(trade);
     const startedMs = performance.now();
     let asked = 0;
-    // In turns: what else the machine does falls on both.
+    // In turns, so that other load affects both.
     for (let turn = 0; turn < TURNS; turn++) {
       rates.trade.push(await stretch(Number(trade.port), path));
       asked += (rates.trade.at(-1) ?? 0) * 1.25 * (STRETCH_MS / 1000);
@@ -149,9 +150,9 @@ function decimal(random: Random): string {
   return `${random.between(1, 99_999)}.${String(random.between(1, 999_999_999)).padStart(9, '0')}`;
 }
 
-/** Milliseconds of processor time, the median of some runs: what else the machine does is not counted. */
+/** Milliseconds of processor time, the median of some runs, so that other load does not count. */
 function processorMs(act: () => void): number {
-  // A service that runs has compiled it.
+  // Warmed up, like in a running service.
   for (let at = 0; at < 3; at++) act();
   const times = Array.from({ length: 9 }, () => {
     const started = process.cpuUsage();
@@ -233,7 +234,7 @@ async function run() {
   }
 }
 
-/** The trade API beside a bare handler. */
+/** The trade API compared with a bare handler. */
 export const trade: BenchSpec = {
   name: 'trade',
   about: 'hot reads of the trade API beside a bare handler with the same bytes; prices and profits of large networks',

@@ -1,4 +1,4 @@
-// The bare handler that the trade API is compared with: a process that answers each path with bytes it was handed.
+// The bare handler that the trade API is compared with: a process that answers each path with given bytes.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// How many signatures of claims some threads verify in a second, each busy with a share of its own.
+// How many signatures of claims several threads verify per second, each with its own share.
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -12,8 +12,8 @@ export interface VerifyRate {
 }
 
 /**
- * Verifies signatures. @param warmUp those of them that are verified before the clock runs @param threads as many as
- * the cores that are kept busy
+ * Verifies signatures. @param warmUp those that are verified before the clock starts @param threads number of busy
+ * cores
  */
 export async function verifyRate(
   library: VerifyLibrary,

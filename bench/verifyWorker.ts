@@ -1,4 +1,4 @@
-// A thread that verifies signatures of claims by one library and does nothing else; verifyRates.ts holds the clock.
+// A thread that only verifies signatures of claims with one library; verifyRates.ts measures the time.
 
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -10,10 +10,10 @@ import { isSignedBy, type Signed } from '../relay-server/src/crypto/claimSignatu
 
 type Verify = (signed: Signed) => boolean | Promise<boolean>;
 
-/** By library; ours is what the service itself verifies with, of which libsecp256k1 is a part. */
+/** By library; `ours` is the service's own verification, of which libsecp256k1 is a part. */
 const LIBRARIES = {
   'node:crypto': (): Verify => {
-    // Its own threads would be others than this one.
+    // Synchronously, since its own threads would be additional ones.
     const atOnce = (
       ...[algorithm, message, key, signature, done]: [
         null,
@@ -45,7 +45,7 @@ const LIBRARIES = {
 
 export type VerifyLibrary = keyof typeof LIBRARIES;
 
-/** What a thread is given: the first of the signatures are verified before the clock runs. */
+/** The input of a thread: the first signatures are verified before the clock starts. */
 export interface VerifyShare {
   readonly library: VerifyLibrary;
   readonly signed: readonly Signed[];

@@ -1,5 +1,5 @@
-// What a site and its user wait for: the built extension in Chromium beside an extension that only echoes
-// (walletBare.ts), both in one browser, asked in turn.
+// What a site and its user wait for: the built extension in Chromium compared with an extension that only echoes
+// (walletBare.ts), both in one browser, in turns.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ function row(name: string, wallet: readonly number[], bare: readonly number[], r
   };
 }
 
-/** One request, with the page's times of asking and of the answer. */
+/** One request, with the page's times of request and answer. */
 function ask(page: Page, name: Name, method: string, params: unknown[] = []): Promise<Asked> {
   return page.evaluate(
     async ([target, asked, given]) => {
@@ -50,7 +50,10 @@ function ask(page: Page, name: Name, method: string, params: unknown[] = []): Pr
   );
 }
 
-/** Opens a window by a request and approves it: when it first painted, and from the click to the page's answer. */
+/**
+ * Opens a window through a request and approves it: the time of its first paint, and from the click to the page's
+ * answer.
+ */
 async function throughWindow(
   context: BrowserContext,
   page: Page,
@@ -115,7 +118,7 @@ async function unlock(wallet: Page): Promise<number> {
   });
 }
 
-/** The key derivation that an unlock cannot do without, alone. */
+/** The key derivation of an unlock, alone. */
 function deriveAlone(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const started = performance.now();
@@ -220,7 +223,7 @@ async function run() {
     const page = await context.newPage();
     await page.goto(site.origin);
     await ask(page, 'svc', 'eth_chainId');
-    // Both are installed and named by the pages of their workers.
+    // Both are installed and identified by the pages of their workers.
     const worker = context.serviceWorkers().find((one) => !one.url().endsWith('/worker.js'));
     if (worker === undefined) throw new Error('the wallet has no worker');
     const wallet = await context.newPage();

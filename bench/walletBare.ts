@@ -1,5 +1,5 @@
-// The least extension that could stand beside the wallet: the same manifest keys and the same way of a request from
-// page to worker and back, with nothing done in between. What the wallet takes above it is the wallet's own.
+// A minimal extension for comparison: the same manifest keys and the same path of a request from page to worker and
+// back, with nothing in between. The wallet's additional time is its own.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// Blocks full of the calls that are the most expensive for their gas: the time of each as a share of a slot, and beside
-// a block full of plain hashes in the same run. What is dearer than its gas says would let one client hold the chain.
+// Blocks full of the calls that are the most expensive for their gas: the time of each as a share of a slot, compared
+// with a block full of plain hashes in the same run. A call that is more expensive than its gas would let one client
+// stall the chain.
 
 import { createHash } from 'node:crypto';
 import { bn254 } from '@noble/curves/bn254.js';
@@ -15,9 +16,9 @@ import { BARE_BLOCK, callOfCode, NO_NATIVES, stateWithCode } from '../test/suppo
 import type { BenchRow, BenchSpec } from './table.ts';
 
 const SLOT_MS = 2000;
-/** The system counts a thread's time in steps of some milliseconds. */
+/** The system measures a thread's time in steps of some milliseconds. */
 const MEASURED_MS = 30;
-/** What a call costs beside the contract's own price, at least. */
+/** Minimum cost of a call besides the contract's own price. */
 const CALL_GAS = 100;
 
 const bytes = (length: number, seed = 'x'): Uint8Array =>
@@ -25,7 +26,7 @@ const bytes = (length: number, seed = 'x'): Uint8Array =>
     ...Array.from({ length: Math.ceil(length / 32) }, (_, at) => createHash('sha256').update(`${seed}${at}`).digest()),
   ).subarray(0, length);
 
-/** Milliseconds of this thread that a block full of calls takes, at the better of two measurements. */
+/** Milliseconds of this thread for a block full of calls, the better of two measurements. */
 function blockMs(gasOf: () => number): number {
   const measure = (): number => {
     let [gas, ms] = [0, 0];
@@ -104,7 +105,7 @@ const CASES: readonly (readonly [name: string, contract: number, input: () => Ui
   ['point evaluations', 10, () => opening],
 ];
 
-/** Code that runs again and again until a block's gas is gone. */
+/** Code that loops until a block's gas is used up. */
 const LOOPS: readonly (readonly [name: string, code: string])[] = [
   ['hashes of nothing', 'PUSH0 PUSH0 KECCAK256 POP'],
   ['hashes of a word', 'PUSH1 0x20 PUSH0 KECCAK256 POP'],

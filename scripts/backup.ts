@@ -1,5 +1,5 @@
-// `npm run backup -- URL...`: has running servers copy their databases, each into the folder that it was started with
-// (--backups), and prints where each copy is.
+// `npm run backup -- URL...`: makes running servers copy their databases, each into its own backup folder (--backups),
+// and prints the path of each copy.
 
 const USAGE = `Usage: npm run backup -- URL [URL ...]
 
@@ -9,7 +9,7 @@ const USAGE = `Usage: npm run backup -- URL [URL ...]
 A copy holds everything that the server had confirmed when it was made. A folder whose name ends in .part is not whole: its
 server ended meanwhile. npm run restore puts a copy back.`;
 
-/** Has one server make a copy. @returns where it is @throws with the reason */
+/** Makes one server create a copy. @returns its path @throws with the reason */
 async function backUp(url: string): Promise<string> {
   const answer = await fetch(new URL('/backup', url), { method: 'POST' });
   const body = (await answer.json()) as { folder?: string };

@@ -1,5 +1,5 @@
-// Entry of `npm run build`: makes every target whose sources changed since it was made. `--force` makes all; names of
-// targets limit it; `--firefox` is the extension for Firefox. scripts/start.ts calls buildStale.
+// Entry of `npm run build`: builds every target whose sources changed since its last build. `--force` builds all; names
+// of targets limit it; `--firefox` is the extension for Firefox. scripts/start.ts calls buildStale.
 
 import { fileURLToPath } from 'node:url';
 import { digestOf, isStale, writeStamp } from './build/stamps.ts';
@@ -8,19 +8,19 @@ import { TARGETS } from './build/targets.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
 export interface BuildOptions {
-  /** Names of targets; all that are not made on request alone when absent. */
+  /** Names of targets; by default all that are not built on request only. */
   readonly only?: readonly string[];
   readonly force?: boolean;
-  /** Called before each target is made. */
+  /** Called before each target is built. */
   readonly onTarget?: (name: string) => void;
 }
 
 /**
- * Makes the targets that are stale.
- * @returns the names of those that were made
+ * Builds the stale targets.
+ * @returns the names of those that were built
  */
 export async function buildStale({ only, force = false, onTarget }: BuildOptions = {}): Promise<string[]> {
-  // React picks its production code by this variable, whatever the caller runs under.
+  // React selects its production code by this variable, whatever the caller's environment.
   process.env.NODE_ENV = 'production';
   const made: string[] = [];
   for (const target of TARGETS) {

@@ -1,6 +1,6 @@
-// `npm run dev`: the network as `npm start` runs it, following the sources: programs start again, screens of the web
-// wallet and the demo are replaced in place, and the extension is built again and reloaded in a browser that is opened
-// for it. `--no-browser` leaves the browser out; the other options are those of `npm start`.
+// `npm run dev`: the network of `npm start`, in watch mode: programs restart, screens of the web wallet and the demo
+// are hot-replaced, and the extension is rebuilt and reloaded in a browser that is opened for it. `--no-browser` opens
+// no browser; the other options are those of `npm start`.
 
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -14,12 +14,12 @@ import { runNetwork } from './network.ts';
 import { buildApart, ROOT } from './steps.ts';
 import type { Addresses, Page, PageAddress, PageServer } from './web.ts';
 
-/** Editors write a file in several steps. */
+/** Debounce: editors write a file in several steps. */
 const SETTLED_MS = 100;
 
 const SOURCES = { wallet: 'src/web/wallet.html', demo: 'src/demo/demo.html' } as const;
 
-/** Answers what the page asks of this network, and leads the page's address to its source. */
+/** Answers the page's request for the network's addresses, and maps the page's URL to its source. */
 function networkOf(page: Page, addresses: Addresses): Plugin {
   return {
     name: 'network',
@@ -42,7 +42,7 @@ async function serveSources(page: Page, at: PageAddress, addresses: Addresses): 
   const config = webConfig(ROOT, { pages: [page], outDir: 'dist/web' });
   const server = await createServer({
     ...config,
-    // Two servers follow one tree; each keeps what it prepared for the browser by itself.
+    // Two servers use one source tree; each has its own cache of pre-bundled dependencies.
     cacheDir: `node_modules/.vite/${page}`,
     plugins: [...(config.plugins ?? []), networkOf(page, addresses)],
     server: { host: at.host, port: at.port, strictPort: true },
@@ -75,7 +75,7 @@ async function openBrowser(extensionDir: string, demo: string): Promise<BrowserC
   }
 }
 
-/** Has a browser load the built extension again, and its pages with it. */
+/** Reloads the built extension in a browser, with its pages. */
 async function reload(browser: BrowserContext | undefined): Promise<void> {
   const [worker] = browser?.serviceWorkers() ?? [];
   // The call ends the worker that it runs in.
@@ -84,7 +84,7 @@ async function reload(browser: BrowserContext | undefined): Promise<void> {
   for (const page of browser?.pages() ?? []) await page.reload().catch(() => undefined);
 }
 
-/** Builds the extension again after each change, one build at a time, and tells when one is done. */
+/** Rebuilds the extension after each change, one build at a time, and reports each finished build. */
 function followExtension(onBuilt: () => void): void {
   let isBuilding = false;
   let isStale = false;

@@ -1,4 +1,4 @@
-// `npm run docs`: writes the sections of docs/ that are made from declarations.
+// `npm run docs`: writes the sections of docs/ that are generated from declarations.
 
 import { writeFileSync } from 'node:fs';
 import { pagesWithSections } from './docs/pages.ts';

@@ -1,5 +1,5 @@
-// `npm run kit`: every part of the kit (src/ui/kit) in every state, in each theme, language and direction, as a page
-// that follows the sources. `-- --port N` chooses the port, 0 any free one.
+// `npm run kit`: every part of the kit (src/ui/kit) in every state, in each theme, language and direction, as a page in
+// watch mode. `-- --port N` chooses the port, 0 any free one.
 
 import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
@@ -16,7 +16,7 @@ const server = await createServer({
   root: ROOT,
   configFile: false,
   logLevel: 'warn',
-  // Servers that follow one tree each keep what they prepared for the browser by themselves.
+  // As in dev.ts: each server has its own cache.
   cacheDir: 'node_modules/.vite/kit',
   plugins: [react()],
   optimizeDeps: { entries: ['scripts/kit/main.tsx'] },

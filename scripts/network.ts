@@ -1,6 +1,6 @@
 // The local network of `npm start`: node, trade API, relay with profile service and the web server, started with a
-// funded, seeded chain, stopped together. Where the programs lie is the caller's: the sources of a checkout
-// (start.ts) or the built files of a release (release/start.ts).
+// funded, seeded chain, stopped together. The caller says where the programs are: the sources of a checkout (start.ts)
+// or the built files of a release (release/start.ts).
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,9 +26,9 @@ const USAGE = `Usage: npm start -- [--fresh] [--json] [--open] [--moving] [--por
 
 Data is kept in .data, or in the folder that SVC_DATA_DIR names.`;
 
-/** Where the parts of the network lie, as absolute paths. */
+/** The paths of the network's parts, absolute. */
 export interface NetworkParts {
-  /** Folder that programs run in, and that holds `.data` unless SVC_DATA_DIR names another. */
+  /** Working directory of the programs, with `.data` unless SVC_DATA_DIR names another. */
   readonly root: string;
   readonly node: string;
   readonly trade: string;
@@ -37,22 +37,22 @@ export interface NetworkParts {
   readonly web: string;
   /** Folder of the built extension. */
   readonly extension: string;
-  /** Brings the built parts up to date; output belongs on standard error where `json` is set. */
+  /** Updates the built parts; its output goes to standard error if `json` is set. */
   readonly prepare: (json: boolean) => void;
-  /** Flags of Node for each program; none where nothing is said. */
+  /** Flags of Node for each program; none by default. */
   readonly nodeFlags?: readonly string[];
-  /** Serves a page; from the built web folder where nothing is said. */
+  /** Serves a page; by default from the built web folder. */
   readonly servePage?: (page: Page, at: PageAddress, addresses: Addresses) => Promise<PageServer>;
-  /** Told once when everything answers. */
+  /** Called once when everything answers. */
   readonly onStarted?: (network: StartedNetwork) => void;
 }
 
-/** A network that answers. */
+/** A running network. */
 export interface StartedNetwork {
   readonly addresses: Addresses;
-  /** The extension to load, which knows the addresses. */
+  /** The extension to load, configured with the addresses. */
   readonly extensionDir: string;
-  /** Brings that folder up to date with the built extension. */
+  /** Updates that folder from the built extension. */
   readonly renewExtension: () => void;
 }
 
@@ -98,7 +98,7 @@ let stopping = false;
 
 /** Starts a program and waits for its line `listening <url>`. */
 function startProgram(name: string, root: string, args: readonly string[]): Promise<void> {
-  // The channel tells the child when this process is gone, however it went.
+  // The channel tells the child when this process ends, for whatever reason.
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   children.push(child);
   return new Promise((resolvePromise, reject) => {
@@ -135,7 +135,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Where the extension to load lies: the build itself, or a copy that knows other ports. */
+/** The folder of the extension to load: the build itself, or a copy configured with other ports. */
 function prepareExtension(built: string, dataDir: string, addresses: Addresses, defaultPorts: boolean): string {
   if (defaultPorts) return built;
   const copy = resolve(dataDir, 'extension');
@@ -162,7 +162,7 @@ function openBrowser(extensionDir: string, dataDir: string, demo: string): void 
   spawn(browser, args, { stdio: 'ignore', detached: true }).unref();
 }
 
-/** A development node has this market; what moves it stops with the node. */
+/** A development node has this market; the replay stops with the node. */
 async function moveMarket(node: string): Promise<void> {
   const call = { jsonrpc: '2.0', id: 1, method: 'sim_replay', params: [{ market: 'qBTC:qUSDC', trades_per_block: 2 }] };
   const response = await fetch(`${node}/rpc`, {
@@ -228,7 +228,7 @@ async function start(parts: NetworkParts, args: string[]): Promise<void> {
     ...['--data', resolve(dataDir, 'node'), '--block-time', options.blockTime],
   ]);
   await Promise.all([
-    // A trade API that starts before its node would say for a moment that there is none.
+    // A trade API that starts before its node would briefly report it as missing.
     nodeStarted.then(() =>
       startProgram('trade', parts.root, [
         ...flags,
@@ -280,9 +280,9 @@ async function start(parts: NetworkParts, args: string[]): Promise<void> {
   parts.onStarted?.({ addresses, extensionDir, renewExtension });
 }
 
-/** Reads the command line and runs the network until it is told to stop, or its parent is gone. */
+/** Parses the command line and runs the network until it is stopped, or its parent ends. */
 export function runNetwork(parts: NetworkParts, args: string[] = process.argv.slice(2)): void {
-  // npm hands a signal to its shell, and the shell may die of it without passing it on: a new parent means the same as
+  // npm sends a signal to its shell, which may die without passing it on: a new parent process means the same as
   // Ctrl-C.
   const parent = process.ppid;
   setInterval(() => {

@@ -1,6 +1,6 @@
-// `npm run release`: everything that ships, from one commit, the same bytes on any machine: extension, web wallet,
-// packages, servers, each with its bill of materials and licences; digests and a statement of where they come from.
-// `--verify DIR` makes it again and compares.
+// `npm run release`: everything that ships, from one commit, byte for byte the same on any machine: extension, web
+// wallet, packages, servers, each with its bill of materials and licences; digests and a provenance statement.
+// `--verify DIR` builds it again and compares.
 
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,21 +28,21 @@ const USAGE = `Usage: npm run release -- [--out DIR] [--verify DIR]
 
 const LICENCES = 'LICENCES.txt';
 
-/** One making of a release. */
+/** One run of a release build. */
 interface Making {
   readonly lock: LockEntries;
   readonly version: string;
   /** Time of every file: that of the commit. */
   readonly time: Date;
-  /** Where the files go. */
+  /** Output folder. */
   readonly out: string;
-  /** For what is put together. */
+  /** Staging folder. */
   readonly stage: string;
 }
 
 const installed = ({ path }: LockedPackage): string => join(ROOT, path);
 
-/** Packages inside a bundle, as the lock file has them. */
+/** Packages inside a bundle, according to the lock file. */
 const inBundle = async ({ lock }: Making, target: string): Promise<LockedPackage[]> =>
   (await bundledPackages(ROOT, target)).map((path) => lockedPackage(lock, path));
 
@@ -60,7 +60,7 @@ async function makeExtension(making: Making, folder: string, file: string): Prom
   return { file, name: file.replace('.zip', ''), version: making.version, description: 'SVC Wallet', packages };
 }
 
-/** The wallet alone: nothing else may live on its origin. */
+/** The wallet alone: nothing else may be on its origin. */
 async function makeWebWallet(making: Making): Promise<Artefact> {
   const staged = join(making.stage, 'web');
   const config = webConfig(ROOT, { pages: ['wallet'], outDir: staged });
@@ -72,7 +72,7 @@ async function makeWebWallet(making: Making): Promise<Artefact> {
   return { file, name: 'web-wallet', version: making.version, description: 'The SVC Wallet as a web page', packages };
 }
 
-/** The sources as the store for Firefox asks for them: what is needed to build the extension again. */
+/** The sources in the form that the Firefox store requires: what is needed to rebuild the extension. */
 async function makeSources({ out }: Making): Promise<void> {
   const tracked = (await runProgram('git', ['ls-files', '-z'], ROOT)).split('\0').filter((path) => path !== '');
   await writeFile(join(out, 'extension-firefox-source.zip'), await zipFiles(ROOT, tracked.sort()));
@@ -120,7 +120,7 @@ async function makeServers(making: Making): Promise<Artefact> {
   return { file, name: 'svc-network', version: making.version, description, packages };
 }
 
-/** Makes a release in an empty folder. @returns SHA-256 of each file, by its name */
+/** Builds a release in an empty folder. @returns SHA-256 of each file, by its name */
 async function makeRelease(out: string): Promise<Map<string, string>> {
   const commit = await readCommit(ROOT);
   if (commit.changed) throw new Error('Files differ from the commit: a release is made from one commit alone.');
@@ -158,7 +158,7 @@ async function makeRelease(out: string): Promise<Map<string, string>> {
   }
 }
 
-/** Makes a release again and compares it with the one in a folder. @returns names of files that differ */
+/** Builds a release again and compares it with the one in a folder. @returns names of files that differ */
 async function differences(dir: string): Promise<string[]> {
   const again = await mkdtemp(join(tmpdir(), 'svc-release-again-'));
   try {

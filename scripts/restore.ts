@@ -1,5 +1,5 @@
-// `npm run restore -- BACKUP --to FOLDER`: checks a copy that `npm run backup` made and puts it where a server that is
-// stopped has its data. What was there is moved aside.
+// `npm run restore -- BACKUP --to FOLDER`: checks a copy made by `npm run backup` and installs it as the data of a
+// stopped server. Existing data is moved aside.
 
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,7 +25,7 @@ const filesOf = (names: readonly string[], database: string): string[] =>
   );
 
 /**
- * Takes in the log of a copied database, checks it, and marks the copy of a relay as one.
+ * Merges the log of a copied database, checks it, and marks the copy of a relay as a restored one.
  * @throws when it is damaged
  */
 function makeWhole(path: string): void {
@@ -35,7 +35,7 @@ function makeWhole(path: string): void {
     const { quick_check: found } = db.prepare('PRAGMA quick_check').get() as { quick_check: string };
     if (found !== 'ok') throw new Error(`${path} is damaged: ${found}`);
     const boots = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'boots'").get();
-    // Another run of the machine, whichever reads it.
+    // A new boot entry, so that the relay treats it as another machine's data.
     if (boots !== undefined) db.exec("DELETE FROM boots; INSERT INTO boots VALUES ('restored')");
   } finally {
     db.close();
@@ -54,7 +54,7 @@ function refuseIfOpen(path: string): void {
   }
 }
 
-/** Puts a copy into a folder. @returns where what was there is now, if there was anything */
+/** Installs a copy in a folder. @returns where the existing data is now, if there was any */
 function restore(backup: string, to: string): string | undefined {
   if (backup.endsWith('.part')) throw new Error(`${backup} is not whole`);
   const names = readdirSync(backup);
@@ -65,7 +65,7 @@ function restore(backup: string, to: string): string | undefined {
   const replaced = databases.flatMap((database) => filesOf(present, database));
   for (const name of replaced.filter(isDatabase)) refuseIfOpen(join(to, name));
 
-  // Made beside its place and checked there; only then anything is moved.
+  // Prepared next to its place and checked there; only then anything is moved.
   const staged = join(to, 'restoring');
   rmSync(staged, { recursive: true, force: true });
   cpSync(backup, staged, { recursive: true });

@@ -1,8 +1,8 @@
-// Runs a program to its end for what it prints.
+// Runs a program and returns its output.
 
 import { spawn } from 'node:child_process';
 
-/** @returns standard output. @throws with all that it printed when it does not end well */
+/** @returns standard output. @throws with all of its output when it fails */
 export async function runProgram(command: string, args: readonly string[], cwd: string): Promise<string> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
   let printed = '';

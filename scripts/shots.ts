@@ -1,5 +1,5 @@
-// `npm run shots`: every screen in three sizes and both themes, as pictures in shots/ to look at. Words limit it to
-// screens whose names hold one of them, and `--language=ar` speaks another language: `npm run shots -- --language=ar send`.
+// `npm run shots`: screenshots of every screen in three sizes and both themes, in shots/. Arguments limit it to screens
+// whose names contain one of them, and `--language=ar` uses another language: `npm run shots -- --language=ar send`.
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// `npm start`: builds what is stale, then runs the network of network.ts out of the checkout's sources.
+// `npm start`: builds what is stale, then runs the network of network.ts from the sources.
 
 import { resolve } from 'node:path';
 import { runNetwork } from './network.ts';

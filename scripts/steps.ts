@@ -1,5 +1,4 @@
-// The checks that need no running program, in the order in which they are cheapest to fail. Used by `npm run check`
-// and, first, by `npm test`.
+// The checks that need no running program, cheapest first. Used by `npm run check` and, first, by `npm test`.
 
 import { spawnSync } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
@@ -26,8 +25,7 @@ export function run(command: string, args: readonly string[], env: Record<string
 }
 
 /**
- * Builds what is stale of some targets, in a process of its own: bundlers write to standard output, which carries one
- * line under --json.
+ * Builds stale targets in a separate process: bundlers write to standard output, which has only one line with --json.
  * @throws when a build fails
  */
 export function buildApart(targets: readonly string[], json: boolean): void {

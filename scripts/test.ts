@@ -1,6 +1,6 @@
 // `npm test`: types, lint, architecture, unused code, then every vitest suite, then the browser tests; ends with one
-// line of totals over all runners. A browser that is missing skips its suites with a line that says how to install it,
-// except when CI is set, where it is a failure.
+// line of totals over all runners. Without a browser the browser suites are skipped with a line that says how to
+// install one; if CI is set this is a failure.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,10 +25,7 @@ function readReport<T>(file: string): T | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
 }
 
-/**
- * A runner that reports no failed test but does not succeed has failed all the same (a crash, a file that does not
- * load).
- */
+/** A runner without failed tests that does not succeed has failed all the same (a crash, a file that does not load). */
 function addRunner(name: string, succeeded: boolean, counts: Totals | undefined): void {
   if (counts === undefined) {
     console.error(`${name}: no report was written`);
@@ -76,7 +73,7 @@ function runPlaywright(folder: string): void {
   const stats = readReport<{ stats: { expected: number; unexpected: number; skipped: number; flaky: number } }>(
     file,
   )?.stats;
-  // A test that passed only at a second try counts as failed: there are no retries to hide behind.
+  // A test that passed only at a second attempt counts as failed: retries must not hide failures.
   addRunner(
     'playwright',
     succeeded,

@@ -1,4 +1,4 @@
-// The origins of the two pages: each page is on its own alone, however its path is written.
+// The origins of the two pages: each page is only on its own origin, however its path is written.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The path goes out as it is: no client puts it in order. */
+/** The path is sent unchanged: no client normalises it. */
 function get(
   page: Page,
   path: string,
@@ -60,16 +60,16 @@ describe.each([
   ['wallet', 'demo', 'http://127.0.0.1:5/demo'],
   ['demo', 'wallet', 'http://127.0.0.1:4/wallet'],
 ] as const)('the origin of the %s', (page, other, elsewhere) => {
-  it('has its page, which nobody may frame, and leads to it', async () => {
+  it('has its page, which cannot be framed, and leads to it', async () => {
     expect(await get(page, `/${page}?a=1`)).toMatchObject({ status: 200, text: `this is the ${page}`, frames: 'DENY' });
     expect(await get(page, '/?a=1')).toMatchObject({ status: 302, location: `/${page}?a=1` });
   });
 
-  it('sends old links of the other page to where that is', async () => {
+  it('redirects old links of the other page', async () => {
     expect(await get(page, `/${other}?a=1&b=%20`)).toMatchObject({ status: 302, location: `${elsewhere}?a=1&b=%20` });
   });
 
-  it('has no path by which the other page is served', async () => {
+  it('has no path that serves the other page', async () => {
     const escaped = `/%${other.charCodeAt(0).toString(16)}${other.slice(1)}`;
     const spellings = [
       `/${other}`,
@@ -88,7 +88,7 @@ describe.each([
     expect((await get(page, '/%')).status).toBe(400);
   });
 
-  it('says the addresses of the network', async () => {
+  it('serves the addresses of the network', async () => {
     expect(JSON.parse((await get(page, '/config.json')).text)).toEqual(addresses);
   });
 });

@@ -1,5 +1,5 @@
 // Serves dist/web on two origins: the web wallet on one, the demo site on the other, and the addresses of this network
-// on both (/config.json). A page on the wallet's origin would share its storage and could call itself the wallet, so
+// on both (/config.json). A page on the wallet's origin would share its storage and could pose as the wallet, so
 // nothing else is there.
 
 import { createServer } from 'node:http';
@@ -17,26 +17,23 @@ export interface Addresses {
   readonly demo: string;
 }
 
-/** Where a page is served. */
+/** Host and port of a page. */
 export interface PageAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** What serves a page. */
+/** The server of a page. */
 export interface PageServer {
   readonly port: number;
-  /** Ends it at once, with its connections. */
+  /** Stops it at once, with its connections. */
   close(): void;
 }
 
 /** The pages, each with an origin of its own. */
 export type Page = 'wallet' | 'demo';
 
-/**
- * The page that a path means, in whatever spelling the file server would find it by; undefined for what belongs to
- * both.
- */
+/** The page of a path, in any spelling that the file server would accept; undefined for shared files. */
 function pageOf(path: string): Page | undefined {
   const plain = posix.normalize(decodeURI(path).replaceAll('\\', '/'));
   return /^\/*(wallet|demo)(?:\.html|\/|$)/i.exec(plain)?.[1]?.toLowerCase() as Page | undefined;
@@ -49,25 +46,25 @@ function pageOf(path: string): Page | undefined {
  */
 export async function serveWeb(folder: string, page: Page, at: PageAddress, addresses: Addresses): Promise<PageServer> {
   const files = sirv(folder, {
-    // Files are looked up at each request: a build under a running server takes effect.
+    // Files are read for each request: a build under a running server takes effect.
     dev: true,
     extensions: ['html'],
     etag: true,
     setHeaders: (response, pathname) => {
       response.setHeader('X-Content-Type-Options', 'nosniff');
-      // Hashed assets never change; pages and the service worker are asked for again each time, so that a wallet hears
-      // of a newer version at once.
+      // Hashed assets never change; pages and the service worker are revalidated each time, so that a newer version is
+      // found at once.
       response.setHeader(
         'Cache-Control',
         pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
-      // A worker has no page to take a policy from: it fetches the wallet's own files, and that is all it may do.
+      // A worker does not inherit a page's policy: it may only fetch the wallet's own files.
       if (pathname === '/sw.js')
         response.setHeader('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
-      // Nobody may frame the wallet: an approval under another page's overlay is a stolen click.
+      // Nobody may frame the wallet: an approval under another page's overlay would allow clickjacking.
       response.setHeader('X-Frame-Options', 'DENY');
       response.setHeader('Referrer-Policy', 'no-referrer');
-      // A page that opened the wallet keeps no handle by which it could lead it elsewhere.
+      // A page that opened the wallet gets no reference to its window.
       response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
     },
   });

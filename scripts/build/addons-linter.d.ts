@@ -1,4 +1,4 @@
-// The linter's package carries no types; these are the members that the test uses.
+// The linter's package has no types; these are the members that the test uses.
 
 declare module 'addons-linter' {
   interface LinterInstance {

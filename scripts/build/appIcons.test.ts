@@ -1,4 +1,4 @@
-// Icons of the installed wallet, held to a graphics library that draws the same mark.
+// Icons of the installed wallet, compared with a graphics library that draws the same logo.
 
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';

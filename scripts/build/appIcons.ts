@@ -4,7 +4,7 @@
 import { crc32 } from 'node:zlib';
 import { zlibSync } from 'fflate';
 
-/** A rectangle with round corners, in the units of the mark. */
+/** A rectangle with round corners, in the units of the logo. */
 interface Shape {
   readonly x: number;
   readonly y: number;
@@ -17,11 +17,11 @@ interface Shape {
 
 interface Mark {
   readonly side: number;
-  /** From back to front; the first one is the plate that the others lie on. */
+  /** From back to front; the first one is the background of the others. */
   readonly shapes: readonly Shape[];
 }
 
-/** Samples along each side of a pixel; edges are as smooth as these are many. */
+/** Samples along each side of a pixel, for antialiasing. */
 const SAMPLES = 4;
 
 const attribute = (tag: string, name: string): string | undefined =>
@@ -34,8 +34,8 @@ function colourOf(text: string | undefined): [number, number, number] {
 }
 
 /**
- * Reads the mark.
- * @throws Error for whatever is no group with a colour and no rectangle: it would be left out of the icons unseen
+ * Parses the logo.
+ * @throws Error for anything but coloured groups and rectangles: it would be silently missing from the icons
  */
 export function readMark(svg: string): Mark {
   const box = /viewBox="0 0 (\d+) (\d+)"/.exec(svg);
@@ -66,7 +66,7 @@ export function readMark(svg: string): Mark {
 
 function covers({ x, y, width, height, rx }: Shape, atX: number, atY: number): boolean {
   if (atX < x || atY < y || atX >= x + width || atY >= y + height) return false;
-  // Distance from the middle of the corner's circle, 0 along the straight parts.
+  // Distance from the centre of the corner's circle, 0 along the straight parts.
   const dx = Math.max(x + rx - atX, atX - (x + width - rx), 0);
   const dy = Math.max(y + rx - atY, atY - (y + height - rx), 0);
   return dx * dx + dy * dy <= rx * rx;
@@ -76,7 +76,7 @@ function covers({ x, y, width, height, rx }: Shape, atX: number, atY: number): b
 function pixel({ shapes }: Mark, left: number, top: number, step: number): [number, number, number, number] {
   const at = (x: number, y: number): Shape | undefined => shapes.findLast((one) => covers(one, x, y));
   const corner = at(left, top);
-  // Nearly every pixel lies in one shape, or outside of all.
+  // Nearly every pixel is inside one shape, or outside of all.
   if ([at(left + step, top), at(left, top + step), at(left + step, top + step)].every((one) => one === corner))
     return corner === undefined ? [0, 0, 0, 0] : [...corner.colour, 255];
   const sum = [0, 0, 0];
@@ -103,7 +103,7 @@ function chunk(name: string, data: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The mark as a square PNG. */
+/** The logo as a square PNG. */
 function drawMark(mark: Mark, side: number): Uint8Array {
   const row = side * 4 + 1;
   const rows = new Uint8Array(row * side);
@@ -114,7 +114,7 @@ function drawMark(mark: Mark, side: number): Uint8Array {
   const view = new DataView(header.buffer);
   view.setUint32(0, side);
   view.setUint32(4, side);
-  // 8 bits a colour, with alpha.
+  // 8 bits per channel, with alpha.
   header.set([8, 6], 8);
   return Buffer.concat([
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
@@ -125,9 +125,9 @@ function drawMark(mark: Mark, side: number): Uint8Array {
 }
 
 /**
- * The mark for launchers that cut icons into a form of their own: its plate fills the square, and what lies on it keeps
- * inside the circle of 80 % that every form leaves.
- * @throws Error where it does not
+ * The logo for launchers that mask icons: its background fills the square, and the rest is inside the safe zone, a
+ * circle of 80 %.
+ * @throws Error where it is not
  */
 export function maskable(mark: Mark): Mark {
   const [plate, ...rest] = mark.shapes;
@@ -145,14 +145,14 @@ export function maskable(mark: Mark): Mark {
   return { ...mark, shapes: [{ ...plate, x: 0, y: 0, width: mark.side, height: mark.side, rx: 0 }, ...rest] };
 }
 
-/** Every icon of the installed wallet by its path in the built folder, from the text of the mark. */
+/** Every icon of the installed wallet by its path in the built folder, from the logo's text. */
 export function appIcons(svg: string): ReadonlyMap<string, Uint8Array> {
   const mark = readMark(svg);
   const filled = maskable(mark);
   return new Map([
     ...[192, 512].map((side) => [`icons/app-${side}.png`, drawMark(mark, side)] as const),
     ...[192, 512].map((side) => [`icons/app-maskable-${side}.png`, drawMark(filled, side)] as const),
-    // What iOS puts on the home screen, with corners of its own.
+    // For the home screen of iOS, which adds round corners.
     ['icons/app-touch-180.png', drawMark(filled, 180)],
   ]);
 }

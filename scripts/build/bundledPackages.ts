@@ -1,5 +1,4 @@
-// Which packages of the registry stand inside what a build makes: kept beside the results, for the licences and the
-// bill of materials of a release.
+// Records which registry packages a build bundles, for the licences and the bill of materials of a release.
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,13 +6,13 @@ import type { Plugin } from 'vite';
 
 const fileOf = (root: string, target: string): string => join(root, 'dist/.packages', `${target}.json`);
 
-/** Path of a package's folder below the root, as the lock file names it, of a module or file inside the package. */
+/** Path of a package's folder below the root, as in the lock file, for a module or file inside the package. */
 function packageOf(id: string): string | undefined {
   const path = id.replaceAll('\\', '/');
   return /(?:^|\/)((?:node_modules\/(?:@[^/]+\/)?[^/]+\/)*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
 }
 
-/** Adds the packages of a bundle to those noted for the target. */
+/** Adds a bundle's packages to the record of the target. */
 export function noteBundledPackages(root: string, target: string): Plugin {
   return {
     name: 'bundled-packages',
@@ -32,7 +31,7 @@ export function noteBundledPackages(root: string, target: string): Plugin {
   };
 }
 
-/** Forgets what was noted, before a target is made anew. */
+/** Clears the record before a target is built. */
 export async function forgetBundledPackages(root: string, target: string): Promise<void> {
   await rm(fileOf(root, target), { force: true });
 }

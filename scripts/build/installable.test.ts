@@ -1,4 +1,5 @@
-// The list of files in the service worker: all that the page needs, each with the digest of its bytes, and no more.
+// The list of files in the service worker: everything that the page needs, each with the digest of its bytes, and no
+// more.
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('has what the page names and what that names, and nothing of the demo site or the network', async () => {
+it('has the files that the page refers to, directly or not, and nothing of the demo site or the network', async () => {
   expect((await versionIn(folder)).files.map(({ path }) => path)).toEqual([
     '/assets/Send-1.js',
     '/assets/font-1.woff2',
@@ -40,7 +41,7 @@ it('has what the page names and what that names, and nothing of the demo site or
   ]);
 });
 
-it('is another version when a byte of a file is another one, and the same one otherwise', async () => {
+it('is a new version when a byte of a file changes, and the same one otherwise', async () => {
   const { id, files } = await versionIn(folder);
   expect((await versionIn(folder)).id).toBe(id);
   await write('assets/demo-1.js', 'another demo');

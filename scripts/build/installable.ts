@@ -1,5 +1,5 @@
-// What makes the built web wallet installable: icons drawn from the mark, and the list of its files with their digests
-// at the head of its service worker.
+// Makes the built web wallet installable: icons drawn from the logo, and the list of its files with their digests at
+// the start of its service worker.
 
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,16 +12,16 @@ import { appIcons } from './appIcons.ts';
 /** The service worker in the built folder. */
 export const WORKER_FILE = 'sw.js';
 const PAGE = 'wallet.html';
-/** Where the page is served, on any host that leaves the ending out. */
+/** Path of the page, on any host that omits the extension. */
 const PAGE_PATH = '/wallet';
 
 const digestOf = (bytes: Uint8Array, form: 'base64' | 'hex'): string => createHash('sha256').update(bytes).digest(form);
 
-/** Files that the page names, and that these name: what runs, and nothing that the folder holds besides. */
+/** Files that the page refers to, directly or not: everything that runs, and nothing else in the folder. */
 async function reachable(folder: string): Promise<string[]> {
   const all = (await filesBelow(folder)).filter((path) => /^(?:assets|icons)\//.test(path) && !path.endsWith('.map'));
   const found = new Set([PAGE]);
-  // A set is walked to the entries that are added while it is walked.
+  // Iterating a set includes entries that are added meanwhile.
   for (const path of found) {
     if (!/\.(?:html|js|css|webmanifest)$/.test(path)) continue;
     const text = await readFile(join(folder, path), 'utf8');
@@ -30,7 +30,7 @@ async function reachable(folder: string): Promise<string[]> {
   return [...found].sort();
 }
 
-/** The version of the wallet that a built folder holds. */
+/** The version of the wallet in a built folder. */
 export async function versionIn(folder: string): Promise<KeptVersion> {
   const files: KeptFile[] = [];
   for (const file of await reachable(folder))
@@ -41,7 +41,7 @@ export async function versionIn(folder: string): Promise<KeptVersion> {
   return { id: digestOf(Buffer.from(JSON.stringify(files)), 'hex').slice(0, 16), files };
 }
 
-/** Draws the icons, and writes the list of files into the service worker once all of them are there. */
+/** Draws the icons, and writes the list of files into the service worker once all of them exist. */
 export function installable(root: string): Plugin {
   let folder = '';
   return {
@@ -62,7 +62,7 @@ export function installable(root: string): Plugin {
         if (/^\s*(?:import|export)\b/m.test(text)) throw new Error('The service worker must be one plain script.');
         const version = await versionIn(folder);
         await writeFile(worker, `const KEPT_VERSION=${JSON.stringify(version)};\n${text}`);
-        // It would tell lines that are one further down now.
+        // Its line numbers are now off by one.
         await rm(`${worker}.map`, { force: true });
       },
     },

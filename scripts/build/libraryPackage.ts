@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The first module is the package's own name; the others are paths below it. */
+/** The first module is the package itself; the others are subpaths. */
 export async function writeLibraryPackage(root: string, modules: readonly string[], outDir: string): Promise<void> {
   const { version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     version: string;
@@ -18,7 +18,7 @@ export async function writeLibraryPackage(root: string, modules: readonly string
     license,
     description: 'Connects a site to a wallet on another device: an EIP-1193 provider over an encrypted relay',
     type: 'module',
-    // For tools that do not read exports.
+    // For tools that do not support exports.
     main: `./${modules[0]}.js`,
     types: `./${modules[0]}.d.ts`,
     exports,

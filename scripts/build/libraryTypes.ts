@@ -1,11 +1,11 @@
 // Declarations of the connect library: emitted by the compiler, with imports of core made relative so that the folder
-// stands alone.
+// is self-contained.
 
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { runProgram } from '../runProgram.ts';
 
-/** Writes `types/` into the library's folder and, beside each module, a declaration that names its part of them. */
+/** Writes `types/` into the library's folder and, next to each module, a declaration that re-exports its part. */
 export async function emitLibraryTypes(
   root: string,
   entries: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export async function emitLibraryTypes(
       lib: ['ES2024', 'DOM', 'DOM.Iterable'],
       module: 'preserve',
       moduleResolution: 'bundler',
-      // Through the workspace link core would count as a foreign package, and nothing of it would be written.
+      // Through the workspace link core would count as a foreign package, and its declarations would not be written.
       paths: { '@svc/core/*': [join(root, 'src/core/*.ts')] },
     },
     files: [...Object.values(entries).map((entry) => join(root, entry)), join(root, 'src/core/globals.d.ts')],

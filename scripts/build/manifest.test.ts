@@ -1,4 +1,4 @@
-// The extension for Firefox: made by the build that users run, held to the checks of Firefox's add-on store.
+// The extension for Firefox: built like the release, and checked with the linter of Firefox's add-on store.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,13 +10,12 @@ import { BACKGROUND_FILE, FIREFOX_MIN, type Manifest, manifestFor } from './mani
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const chrome = JSON.parse(readFileSync(`${ROOT}manifest.json`, 'utf8')) as Manifest;
 
-/** What the linter may say, and why it is so. Everything else fails the test. */
+/** Accepted linter warnings, with reasons. Everything else fails the test. */
 const ACCEPTED: Readonly<Record<string, string>> = {
-  // The store asks new add-ons to state what they collect; versions before 140 (Android 142) ignore the key.
+  // The store requires new add-ons to declare data collection; versions before 140 (Android 142) ignore the key.
   KEY_FIREFOX_UNSUPPORTED_BY_MIN_VERSION: 'data_collection_permissions',
   KEY_FIREFOX_ANDROID_UNSUPPORTED_BY_MIN_VERSION: 'data_collection_permissions',
-  // React DOM carries code for markup given as text. No screen gives any, and the policy of the pages allows no inline
-  // script.
+  // React DOM contains code for markup given as text. No screen uses it, and the pages' policy allows no inline script.
   UNSAFE_VAR_ASSIGNMENT: 'innerHTML',
 };
 
@@ -50,13 +49,13 @@ describe('the extension for Firefox', () => {
     expect(report.errors).toEqual([]);
   });
 
-  test('has no warning but those with a reason', () => {
+  test('has no warning except those with a reason', () => {
     for (const { code, message, description } of report.warnings)
       expect(`${message} ${description}`, code).toContain(ACCEPTED[code] ?? 'a reason');
     expect(report.warnings.length).toBeLessThanOrEqual(4);
   });
 
-  test('keeps to the policy and the permissions of the one for Chrome', () => {
+  test('has the policy and the permissions of the one for Chrome', () => {
     const built = JSON.parse(readFileSync(`${ROOT}dist/firefox/manifest.json`, 'utf8')) as Record<string, unknown>;
     for (const member of ['host_permissions', 'content_security_policy', 'version', 'action'])
       expect(built[member]).toEqual(chrome[member]);
@@ -64,7 +63,7 @@ describe('the extension for Firefox', () => {
   });
 });
 
-test('the families differ in the background, the oldest version, the side panel and nothing else', () => {
+test('the families differ only in the background, the oldest version and the side panel', () => {
   const firefox = manifestFor('firefox', chrome);
   const differing = [...new Set([...Object.keys(chrome), ...Object.keys(firefox)])].filter(
     (member) => JSON.stringify(chrome[member]) !== JSON.stringify(firefox[member]),
@@ -81,7 +80,7 @@ test('the families differ in the background, the oldest version, the side panel 
   expect(firefox.browser_specific_settings).toMatchObject({ gecko: { strict_min_version: FIREFOX_MIN } });
 });
 
-test('pages of the wallet may run the scripts of the wallet alone', () => {
+test('pages of the wallet may run only the wallet’s own scripts', () => {
   const { extension_pages: policy } = chrome.content_security_policy as { extension_pages: string };
   expect(policy).toMatch(/default-src 'none'; script-src 'self';/);
   expect(policy).not.toMatch(/unsafe| \*(;| |$)|http:(;| |$)/);

@@ -1,7 +1,8 @@
-// The manifest of each browser family, from the one at the top level, which is Chrome's. Firefox runs the background as
-// an event page, takes its oldest version from settings of its own, and has no word for Chrome's and no side panel.
+// The manifest of each browser family, derived from the one at the top level, which is Chrome's. Firefox runs the
+// background as an event page, has its own setting for the oldest version, and does not know Chrome's setting or the
+// side panel.
 
-/** A manifest as far as the families differ; everything else passes through. */
+/** The parts of a manifest in which the families differ; everything else is copied. */
 export interface Manifest {
   /** Names the source. */
   readonly background: { readonly service_worker: string; readonly type: 'module' };
@@ -11,7 +12,7 @@ export interface Manifest {
   readonly [member: string]: unknown;
 }
 
-/** The built background: one plain script, which a browser starts a good deal faster than a graph of modules. */
+/** The built background: one plain script, which a browser starts much faster than a module graph. */
 export const BACKGROUND_FILE = 'background.js';
 
 export type Family = 'chrome' | 'firefox';
@@ -19,7 +20,7 @@ export type Family = 'chrome' | 'firefox';
 /** Oldest Firefox: the first with content scripts in the page's world; on Android the same engine's number. */
 export const FIREFOX_MIN = '128.0';
 
-/** Oldest browser that a family's scripts are written for, as the bundler names it. */
+/** Oldest supported browser of a family, in the bundler's notation. */
 export function targetOf(family: Family, { minimum_chrome_version: oldest }: Manifest): string {
   return family === 'firefox' ? `firefox${Number.parseInt(FIREFOX_MIN, 10)}` : `chrome${oldest}`;
 }
@@ -42,7 +43,7 @@ export function manifestFor(family: Family, manifest: Manifest): Record<string, 
       gecko: {
         id: 'wallet@svc-wallet.invalid',
         strict_min_version: FIREFOX_MIN,
-        // Asked of every new add-on by the store; older versions ignore it.
+        // The store requires this of every new add-on; older versions ignore it.
         data_collection_permissions: { required: ['none'] },
       },
     },

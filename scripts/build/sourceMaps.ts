@@ -1,19 +1,19 @@
-// Source maps lie beside a build, not in it: they are for whoever reads a report of faults, and what ships neither
-// carries nor names them.
+// Source maps are next to a build, not in it: they are for reading fault reports, and what ships neither contains nor
+// refers to them.
 
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where the maps of a build lie. */
+/** The folder of a build's maps. */
 export const mapsOf = (folder: string): string => `${folder}-maps`;
 
-/** How a script names its map; the words are in two pieces so that no build takes them for such a name. */
+/** How a script refers to its map; in two pieces so that no build takes this line for such a reference. */
 const NAMES_MAP = new RegExp(`[#@] ${'sourceMapping'}URL=`);
 
 /**
- * Moves the maps out of a built folder into the one beside it, each under its own path.
- * @returns the paths of the maps, inside the folder beside it
- * @throws Error where a script names a map, which would lie nowhere
+ * Moves the maps out of a built folder into the one next to it, each under its own path.
+ * @returns the paths of the maps, inside the folder next to it
+ * @throws Error where a script refers to a map, which would not exist
  */
 export async function moveMaps(folder: string): Promise<string[]> {
   await rm(mapsOf(folder), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// Whether a target is stale: a digest of the contents of its sources, kept beside the results of the last build.
+// Detects stale targets: by a digest of their sources, stored next to the results of the last build.
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -30,13 +30,13 @@ export async function digestOf(root: string, target: Target): Promise<string> {
 
 const stampPath = (root: string, target: Target): string => join(root, 'dist/.stamps', target.name);
 
-/** Whether the target's output is missing or was made from other sources. */
+/** Whether the target's output is missing or was built from other sources. */
 export async function isStale(root: string, target: Target, digest: string): Promise<boolean> {
   const stamp = stampPath(root, target);
   return !existsSync(join(root, target.output)) || !existsSync(stamp) || (await readFile(stamp, 'utf8')) !== digest;
 }
 
-/** Notes that the target was built from sources with this digest. */
+/** Records that the target was built from sources with this digest. */
 export async function writeStamp(root: string, target: Target, digest: string): Promise<void> {
   await mkdir(join(root, 'dist/.stamps'), { recursive: true });
   await writeFile(stampPath(root, target), digest);

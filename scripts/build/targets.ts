@@ -1,4 +1,4 @@
-// The things that a build produces: which sources each depends on and how it is made. Staleness lives in stamps.ts.
+// The build targets: the sources that each depends on, and how it is built. stamps.ts detects stale ones.
 
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -14,12 +14,12 @@ import { zipFolder } from './zipFolder.ts';
 
 export interface Target {
   readonly name: string;
-  /** Files and folders, relative to the root, whose contents decide whether the target is stale. */
+  /** Files and folders, relative to the root, whose contents determine whether the target is stale. */
   readonly sources: readonly string[];
   /** A file or folder that exists once the target was built. */
   readonly output: string;
   readonly make: (root: string) => Promise<void>;
-  /** Made only when it is named. */
+  /** Built only when it is named. */
   readonly onRequest?: boolean;
 }
 
@@ -41,7 +41,7 @@ const inFolder = (root: string, config: InlineConfig): InlineConfig => ({
   ...config,
 });
 
-/** The background as one plain script, and its place in the built manifest. */
+/** The background as one plain script, and its entry in the built manifest. */
 async function makeBackground(root: string, family: Family, folder: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(root, 'manifest.json'), 'utf8')) as Manifest;
   await build(
@@ -71,8 +71,8 @@ async function makeBackground(root: string, family: Family, folder: string): Pro
 }
 
 async function makeExtension(root: string, family: Family, folder: string): Promise<void> {
-  // The extension plugin writes its progress to stdout, which belongs to whoever builds; faults are thrown. (The
-  // bundler's warnings about an option that the plugin sets for each content script go to stderr.)
+  // The extension plugin writes its progress to stdout, which belongs to the caller; faults are thrown. (The bundler's
+  // warnings about an option that the plugin sets for each content script go to stderr.)
   await forgetBundledPackages(root, basename(folder));
   const { log } = console;
   console.log = () => undefined;
@@ -93,7 +93,7 @@ async function makeExtension(root: string, family: Family, folder: string): Prom
   await zipFolder(join(root, folder), join(root, `${folder}.zip`));
 }
 
-/** Modules of the site library, by the name under which a site imports each. */
+/** Modules of the site library, by their import names. */
 const LIBRARY = {
   'svc-connect': 'src/connect/createRelayProvider.ts',
   qr: 'src/connect/qrCode.ts',
@@ -113,8 +113,8 @@ async function makeLibrary(root: string): Promise<void> {
         target: 'es2022',
         emptyOutDir: true,
         lib: { entry: LIBRARY, formats: ['es'], fileName: (_format, name) => `${name}.js` },
-        // Vite leaves the white space of a library, and hints to bundlers that its package says once for all; visitors
-        // of sites without a bundler would download both.
+        // Vite keeps the white space of a library, and annotations for bundlers that its package.json makes redundant;
+        // visitors of sites without a bundler would download both.
         rolldownOptions: { external: ['react'], output: { minify: true, comments: { annotation: false } } },
       },
     }),
@@ -124,8 +124,8 @@ async function makeLibrary(root: string): Promise<void> {
 }
 
 /**
- * Programs of a workspace as ESM for Node, with core inside and their thread scripts beside them; packages of the
- * registry stay imports of the workspace that declares them.
+ * Programs of a workspace as ESM for Node, including core, with their thread scripts next to them; registry packages
+ * stay imports of the workspace that declares them.
  */
 async function makeServer(root: string, folder: string, programs: Readonly<Record<string, string>>): Promise<void> {
   const entries = Object.entries(programs).map(([name, source]) => [name, join(root, folder, 'src', source)]);
@@ -142,7 +142,7 @@ async function makeServer(root: string, folder: string, programs: Readonly<Recor
         ssr: true,
         rolldownOptions: {
           input: Object.fromEntries(entries),
-          // All in one folder: threads and pages are found beside whichever file names them.
+          // All in one folder: threads and pages are found next to whichever file refers to them.
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       },
@@ -151,7 +151,7 @@ async function makeServer(root: string, folder: string, programs: Readonly<Recor
   );
 }
 
-/** The script of the profile page. @param outDir where the server that serves it looks */
+/** The script of the profile page. @param outDir where its server looks for it */
 async function makeProfileView(root: string, outDir: string): Promise<void> {
   await build(
     inFolder(root, {
@@ -166,7 +166,7 @@ async function makeProfileView(root: string, outDir: string): Promise<void> {
   );
 }
 
-/** What the extension is made of. */
+/** The sources of the extension. */
 export const EXTENSION_SOURCES = [
   ...SHARED,
   ...WALLET,
@@ -177,7 +177,7 @@ export const EXTENSION_SOURCES = [
   'vite.config.ts',
 ];
 
-/** Every target, in the order in which a full build makes them. */
+/** Every target, in the order of a full build. */
 export const TARGETS: readonly Target[] = [
   {
     name: 'extension',
@@ -229,7 +229,7 @@ export const TARGETS: readonly Target[] = [
     output: 'node-sim/dist/trade.js',
     make: async (root) => {
       await makeServer(root, 'node-sim', { main: 'main.ts', trade: 'trade/main.ts' });
-      // Its pages are served as they stand.
+      // Its pages are served unchanged.
       await cp(join(root, 'node-sim/src/page'), join(root, 'node-sim/dist/page'), { recursive: true });
     },
   },

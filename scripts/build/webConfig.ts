@@ -1,5 +1,5 @@
-// Build of the two web pages, the wallet and the demo site, into dist/web. Both get their policy as a meta element, so
-// that it holds on any static host.
+// Build of the two web pages, the wallet and the demo site, into dist/web. Both have their policy in a meta element, so
+// that it works on any static host.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,8 @@ import { installable, WORKER_FILE } from './installable.ts';
 
 const PAGES = { wallet: 'src/web/wallet.html', demo: 'src/demo/demo.html' };
 
-// Nodes, relays and profile services are chosen by the user, so connections go to any https host and to this machine.
+// The user chooses nodes, relays and profile services, so connections to any https host and to this machine are
+// allowed.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,7 +40,7 @@ function policy(): Plugin {
   };
 }
 
-/** Pages are written beside their assets, not in the folder of their source. */
+/** Pages are written next to their assets, not in the folder of their source. */
 function flattenPages(): Plugin {
   return {
     name: 'flatten-pages',
@@ -53,7 +54,7 @@ function flattenPages(): Plugin {
   };
 }
 
-/** What a build of the web pages makes; dist/web has both pages. The wallet is always among them. */
+/** What a build of the web pages produces; dist/web has both pages. The wallet is always included. */
 interface WebBuild {
   readonly pages: readonly (keyof typeof PAGES)[];
   readonly outDir: string;
@@ -67,7 +68,7 @@ export function webConfig(
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const input = {
     ...Object.fromEntries(pages.map((page) => [page, PAGES[page]])),
-    // At the top, since a worker is in charge of what lies beside and below it.
+    // At the top level, since a worker controls what is next to and below it.
     worker: 'src/web/worker/worker.ts',
   };
   return {

@@ -1,13 +1,13 @@
-// One zip of a folder, the same bytes for the same contents: names sorted, one fixed time.
+// A deterministic zip of a folder: sorted names, one fixed time.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 
-/** Earliest time a zip can hold; the real one would make every build differ. */
+/** Earliest time of a zip; the real one would make every build differ. */
 const FIXED_TIME = '1980-01-02T00:00:00';
 
-/** A zip of files below `folder`, in the order of `paths`, which have slashes. */
+/** A zip of files below `folder`, in the order of `paths`, which use slashes. */
 export async function zipFiles(folder: string, paths: readonly string[]): Promise<Uint8Array> {
   const contents: Zippable = {};
   for (const path of paths) contents[path] = [await readFile(join(folder, path)), { mtime: FIXED_TIME }];

@@ -1,5 +1,4 @@
-// Pages of docs/ with sections that are made from declarations. A section stands between two comments, of which the
-// first names it.
+// Pages of docs/ with generated sections. A section is between two comments, of which the first names it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +7,7 @@ import { SECTIONS } from './sections.ts';
 const FOLDER = resolve(import.meta.dirname, '../../docs');
 const MARKED = /(<!-- made from declarations: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
-/** A page as it stands, and as its declarations would have it. */
+/** A page as it is, and as it would be generated. */
 export interface Page {
   readonly file: string;
   readonly name: string;
@@ -18,7 +17,7 @@ export interface Page {
   readonly sections: readonly string[];
 }
 
-/** Pages that have sections. @throws Error for a section that nobody makes */
+/** Pages that have sections. @throws Error for an unknown section */
 export function pagesWithSections(): Page[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.md'))

@@ -1,4 +1,4 @@
-// A declared schema in words of a table's cell.
+// Describes a declared schema in words for a table cell.
 
 import type { TProperties, TSchema } from 'typebox';
 
@@ -47,7 +47,7 @@ export function schemaWords(schema: TSchema): string {
   return given.type === undefined ? 'anything' : `${PLAIN[given.type] ?? given.type}${rangeOf(given)}`;
 }
 
-/** An object's members with what they are, those that may be absent with a question mark. */
+/** An object's members with their types; optional ones have a question mark. */
 export function membersWords(schema: TSchema): string {
   const { properties = {}, required = [] } = schema as Given;
   const members = Object.entries(properties).map(
@@ -56,7 +56,7 @@ export function membersWords(schema: TSchema): string {
   return members.length === 0 ? 'an object' : `{${members.join(', ')}}`;
 }
 
-/** Rows of a table of an object's members: name, whether it must be there, form, description. */
+/** Rows of a table of an object's members: name, whether it is required, form, description. */
 export function memberRows(schema: TSchema): string[][] {
   const { properties = {}, required = [] } = schema as Given;
   return Object.entries(properties).map(([name, value]) => {

@@ -1,4 +1,4 @@
-// The parts of the documents that are made from declarations, by the name that marks them in a page.
+// The generated sections of the documents, by the name that marks them in a page.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { OP_TABLE } from '@svc/core/ops/opTable';
@@ -36,7 +36,7 @@ function operationTable(): string {
   return table(['Number', 'Operation', 'Gas', 'Needed', 'May be there', 'Sites may ask'], rows);
 }
 
-/** What a success leaves in `data` of its receipt. */
+/** The `data` of a successful receipt. */
 function receiptWords(receipt: TSchema): string {
   const shapes = 'anyOf' in receipt ? (receipt.anyOf as TSchema[]) : [receipt];
   const tables = shapes.map((shape) => {

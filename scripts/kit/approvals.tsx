@@ -1,4 +1,4 @@
-// Effects, and the frame of an approval in each state: a page for each, as each is a page.
+// Effects, and the frame of an approval in each state: each on its own page, since an approval is a page.
 
 import { say } from '@svc/core/words/say';
 import { type ComponentProps, useState } from 'react';

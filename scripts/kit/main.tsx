@@ -1,4 +1,4 @@
-// The page of the kit: what is chosen above stands in the address, so that a state can be linked to and loaded again.
+// The kit page: the choices at the top are part of the URL, so that a state can be linked to and reloaded.
 
 import './shown.ts';
 import { setLanguage } from '@svc/core/words/language';
@@ -18,7 +18,7 @@ import { WORDED } from './words.tsx';
 
 const PAGES: readonly KitPage[] = [...CONTROLS, ...WORDED, ...STATES, ...APPROVALS];
 
-/** What is chosen above the page, each by its place in the address. */
+/** The choices at the top of the page, in the order of the URL. */
 const CHOICES = {
   theme: [
     { value: 'system', label: 'As the system' },
@@ -40,7 +40,7 @@ const wanted = (name: Chosen): string => {
 const speaks = (): (typeof LANGUAGE_TAGS)[number] =>
   LANGUAGE_TAGS.find((tag) => tag === wanted('language')) ?? LANGUAGE_TAGS[0];
 
-/** Goes to the same place with another choice. */
+/** Goes to the same page with another choice. */
 function choose(name: Chosen, value: string): void {
   const url = new URL(location.href);
   url.searchParams.set(name, value);
@@ -99,7 +99,7 @@ function Kit() {
           ))}
         </nav>
       </section>
-      {/* Drawn anew for each page: nothing of the one before stays open or filled. */}
+      {/* Remounted for each page: nothing of the previous one stays open or filled. */}
       <Fragment key={page.slug}>{page.whole === undefined ? <States page={page} /> : <page.whole />}</Fragment>
     </div>
   );
@@ -113,9 +113,9 @@ setLanguage(loaded, { marks: true });
 document.documentElement.lang = loaded.tag;
 document.documentElement.dir = loaded.direction;
 
-// Browsers on desks often have no sheet for sharing; here its button is to be seen.
+// Desktop browsers often have no share sheet; here its button is shown all the same.
 if (!('share' in navigator)) Object.assign(navigator, { share: async () => undefined });
-// For whoever asks which parts there are, and which were drawn.
+// For tests: which parts exist, and which were rendered.
 Object.assign(globalThis, { kit: { parts: () => [...PARTS.keys()], shown: shownParts } });
 
 const root = document.getElementById('root');

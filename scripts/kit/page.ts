@@ -1,13 +1,13 @@
-// What a page of the kit is: states of some parts, one below the other, or one part that is a page by itself.
+// The type of a kit page: states of some parts, one below another, or a single part that is a whole page.
 
 import type { ReactNode } from 'react';
 
 export interface KitPage {
-  /** Its place after `#`. */
+  /** Its fragment id. */
   readonly slug: string;
   readonly title: string;
   /** Each state by its name. */
   readonly states?: Readonly<Record<string, () => ReactNode>>;
-  /** Stands alone: it brings its own heading. */
+  /** A whole page with its own heading. */
   readonly whole?: () => ReactNode;
 }

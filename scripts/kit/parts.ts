@@ -1,4 +1,4 @@
-// The parts of the kit, as its files export them: components, and contexts that change how those below are drawn.
+// The parts of the kit, as exported by its files: components, and contexts that change the rendering below them.
 
 import { shown } from './shown.ts';
 
@@ -17,5 +17,5 @@ export const PARTS: ReadonlyMap<string, unknown> = new Map(
     .sort(([a], [b]) => a.localeCompare(b)),
 );
 
-/** Names of the parts that were in the page since it was loaded. */
+/** Names of the parts that were rendered since the page was loaded. */
 export const shownParts = (): string[] => [...PARTS].filter(([, part]) => shown.has(part)).map(([name]) => name);

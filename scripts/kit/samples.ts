@@ -1,4 +1,4 @@
-// Values that the parts are shown with: long and short, known and unknown, meant well and not.
+// Sample values of the parts: long and short, known and unknown, honest and malicious.
 
 import { row } from '@svc/core/ops/describe';
 import type { SignIn } from '@svc/core/tx/signIn';
@@ -73,7 +73,7 @@ const exact = (takenAt: number): Effect => ({
   takenAt,
 });
 
-/** An effect in each state that it can be in; times count from now. */
+/** An effect in each possible state; times are relative to now. */
 export const EFFECTS: Readonly<Record<string, () => Effect>> = {
   'every kind of line': () => exact(Date.now()),
   'limits of the request: kept, broken, open': () => ({
@@ -115,7 +115,7 @@ export const SIGN_IN: SignIn = {
   resources: ['https://exchange.example/terms', 'https://exchange.example/privacy'],
 };
 
-/** The least that a sign-in has. */
+/** A minimal sign-in. */
 export const SHORT_SIGN_IN: SignIn = {
   ...SIGN_IN,
   scheme: undefined,

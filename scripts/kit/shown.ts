@@ -1,5 +1,5 @@
-// Which components React has drawn, heard from React itself as its developer tools hear it: what is in the page counts,
-// not what a list says. Loaded before React, which looks for its listener once.
+// Which components React has rendered, reported by React's own developer tools hook: what is in the page counts, not
+// what a list says. Loaded before React, which looks for the hook once.
 
 interface Fiber {
   readonly type: unknown;
@@ -17,7 +17,7 @@ interface Hook {
 
 const page = globalThis as unknown as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: Hook };
 
-/** Components and contexts that were in the page at some time. */
+/** Components and contexts that were rendered at some time. */
 export const shown = new Set<unknown>();
 
 function note(fiber: Fiber | null): void {

@@ -1,4 +1,4 @@
-// What is said of a whole list or page: notices, warnings, states; and what carries them.
+// States of whole lists and pages: notices, warnings, empty and failed states; and their containers.
 
 import { say } from '@svc/core/words/say';
 import { Inbox, WifiOff } from 'lucide-react';
@@ -100,7 +100,7 @@ const LISTS: KitPage = {
   },
 };
 
-/** Pages of states, and screens by themselves. */
+/** Pages of states, and whole screens. */
 export const STATES: readonly KitPage[] = [
   NOTICES,
   LISTS,

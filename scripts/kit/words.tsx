@@ -1,4 +1,4 @@
-// Amounts, addresses, and words of the wallet and of strangers.
+// Amounts, addresses, and texts of the wallet and of strangers.
 
 import { message } from '@svc/core/words/message';
 import { say } from '@svc/core/words/say';
@@ -203,5 +203,5 @@ const LONG: KitPage = {
   },
 };
 
-/** Pages of words. */
+/** Pages of texts. */
 export const WORDED: readonly KitPage[] = [AMOUNTS, ADDRESSES, WORDS, SIGNED, LONG];

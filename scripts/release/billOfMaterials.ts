@@ -1,5 +1,5 @@
-// What stands inside an artefact: a CycloneDX bill of materials and the licences of all its packages. Both are made
-// from the packages that the bundler met or that the archive holds, not from what is declared.
+// The contents of an artefact: a CycloneDX bill of materials and the licences of all its packages. Both are generated
+// from the packages that the bundler found or that the archive contains, not from what is declared.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function component(of: LockedPackage): Models.Component {
   return made;
 }
 
-/** CycloneDX 1.6 as JSON. It names no time and no serial number, so that one commit has one. */
+/** CycloneDX 1.6 as JSON. It has no time and no serial number, so that one commit has a single one. */
 function billOfMaterials({ name, version, description, packages }: Artefact): string {
   const bom = new Models.Bom();
   const whole = new Models.Component(Enums.ComponentType.Application, name, {
@@ -57,9 +57,9 @@ function billOfMaterials({ name, version, description, packages }: Artefact): st
 }
 
 /**
- * Writes the licence of every package, each text once with all that it holds for.
- * @param folderOf where a package's files lie
- * @throws for a package that names no licence
+ * Writes the licence of every package, each text once with all its packages.
+ * @param folderOf folder of a package's files
+ * @throws for a package without a licence
  */
 export async function writeLicences(
   packages: readonly LockedPackage[],
@@ -77,7 +77,7 @@ export async function writeLicences(
   await writeFile(file, `Packages of others inside, and their licences.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`);
 }
 
-/** Writes an artefact's bill of materials beside it. @returns its file name */
+/** Writes an artefact's bill of materials next to it. @returns its file name */
 export async function writeBillOfMaterials(folder: string, artefact: Artefact): Promise<string> {
   const file = `${artefact.file}.cdx.json`;
   await writeFile(join(folder, file), billOfMaterials(artefact));

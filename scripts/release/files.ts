@@ -25,12 +25,11 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Lists the others by their digests, so it is written last and not compared. */
+/** Lists the digests of the other files, so it is written last and not compared. */
 export const SUMS_FILE = 'SHA256SUMS';
 
 /**
- * Names of files of a release in `dir` that are not as they were made again, are missing there or were never made,
- * sorted.
+ * Names of a release's files in `dir` that differ from a second build, are missing there or are unexpected, sorted.
  * @param made SHA-256 of each file by its name
  */
 export async function differingFiles(made: ReadonlyMap<string, string>, dir: string): Promise<string[]> {

@@ -18,7 +18,7 @@ interface About {
 /** A workspace that is published. */
 export interface Library {
   readonly workspace: string;
-  /** What it may use of the platform, as the compiler names it. */
+  /** The platform types that it may use, in the compiler's notation. */
   readonly lib: readonly string[];
 }
 
@@ -30,9 +30,9 @@ export const LIBRARIES: readonly Library[] = [
 const compiled = (path: string, ending: '.js' | '.d.ts'): string => path.replace(/\.ts$/, ending);
 
 /**
- * Compiles a workspace of TypeScript sources into `into`: one module and its types for each source, and a package.json
- * whose exports name them.
- * @returns what its package.json says
+ * Compiles a workspace of TypeScript sources into `into`: one module with types for each source, and a package.json
+ * with exports.
+ * @returns the content of its package.json
  */
 export async function compileLibrary(root: string, { workspace, lib }: Library, into: string): Promise<About> {
   await rm(into, { recursive: true, force: true });

@@ -1,9 +1,9 @@
-// The lock file read as a graph: which packages a workspace needs when it runs, found as Node finds them.
+// The lock file as a graph: which packages a workspace needs at run time, resolved like Node does.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A package as the lock file has it. */
+/** A package of the lock file. */
 export interface LockedPackage {
   /** Path of its folder below the root, such as `node_modules/ws`. */
   readonly path: string;
@@ -11,9 +11,9 @@ export interface LockedPackage {
   readonly version: string;
   /** Digest of its tarball in the registry. */
   readonly integrity: string;
-  /** SPDX expression that its author states. */
+  /** SPDX expression from its author. */
   readonly license: string | undefined;
-  /** Whether it serves some machines alone and is left out on others. */
+  /** Whether it is for some platforms only and left out on others. */
   readonly platform: boolean;
 }
 
@@ -35,7 +35,7 @@ interface LockEntry {
 
 export type LockEntries = Readonly<Record<string, LockEntry>>;
 
-/** Machines that the archive of the servers runs on; their packages go into it wherever it is made. */
+/** Platforms that the archive of the servers supports; their packages are included wherever it is built. */
 const PLATFORMS = [
   { os: 'linux', cpu: 'x64', libc: 'glibc' },
   { os: 'linux', cpu: 'arm64', libc: 'glibc' },
@@ -56,7 +56,7 @@ const allows = (list: readonly string[] | undefined, value: string | undefined):
 const isServed = ({ os, cpu, libc }: LockEntry): boolean =>
   PLATFORMS.some((at) => allows(os, at.os) && allows(cpu, at.cpu) && allows(libc, at.libc));
 
-/** Path of what `name` means to a module in the folder `from`. */
+/** Path that `name` resolves to for a module in the folder `from`. */
 function find(lock: LockEntries, from: string, name: string): string | undefined {
   for (let folder = from; ; ) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -67,7 +67,7 @@ function find(lock: LockEntries, from: string, name: string): string | undefined
   }
 }
 
-/** The package at a path of the lock file. @throws for a path that it does not hold */
+/** The package at a path of the lock file. @throws for an unknown path */
 export function lockedPackage(lock: LockEntries, path: string): LockedPackage {
   const entry = lock[path];
   if (entry?.version === undefined || entry.integrity === undefined)
@@ -83,9 +83,9 @@ export function lockedPackage(lock: LockEntries, path: string): LockedPackage {
 }
 
 /**
- * Packages of the registry that workspaces need when they run, on any of the machines served, sorted by path.
+ * Registry packages that workspaces need at run time, on any of the supported platforms, sorted by path.
  * @param workspaces folders such as `node-sim`
- * @throws when one stands inside a workspace, where an archive would not find it
+ * @throws when one is inside a workspace, where an archive would not find it
  */
 export function packagesOf(lock: LockEntries, workspaces: readonly string[]): LockedPackage[] {
   const found = new Set<string>();

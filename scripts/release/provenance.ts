@@ -1,16 +1,16 @@
-// The statement of where a release comes from, in the in-toto form: the files by digest, made from one commit and one
-// lock file under one Node.
+// The provenance statement of a release, in the in-toto form: the files by digest, built from one commit and one lock
+// file with one Node.
 
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from '../runProgram.ts';
 
-/** The commit that a release is made from. */
+/** The commit of a release. */
 export interface Commit {
   readonly id: string;
   readonly time: Date;
-  /** Whether the files differ from it. */
+  /** Whether the working tree differs from it. */
   readonly changed: boolean;
 }
 

@@ -1,5 +1,5 @@
-// A package's files, from this installation or, for another kind of machine, from the registry. Both are what the lock
-// file's digest names.
+// A package's files, from this installation or, for another platform, from the registry. Both match the lock file's
+// digest.
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { extract } from 'tar';
 import { runProgram } from '../runProgram.ts';
 import type { LockedPackage } from './lockFile.ts';
 
-/** Nothing reads these when a program runs. */
+/** Not needed when a program runs. */
 const NOT_NEEDED = /\.(?:map|ts|mts|cts|tsbuildinfo|flow)$|(?:^|\/)(?:node_modules|\.github)$/;
 
 /** Fetches a tarball of the registry. @throws when it differs from the lock file's digest */
@@ -30,10 +30,7 @@ async function fetchTarball({ name, version, integrity }: LockedPackage, folder:
   return file;
 }
 
-/**
- * Puts a package's files into `into`, without what only its developers read and without scripts that would run when it
- * is installed.
- */
+/** Copies a package's files into `into`, without developer files and without install scripts. */
 export async function copyPackage(root: string, locked: LockedPackage, into: string): Promise<void> {
   await mkdir(into, { recursive: true });
   const installed = join(root, locked.path);
@@ -54,7 +51,7 @@ export async function copyPackage(root: string, locked: LockedPackage, into: str
   await writeFile(about, `${JSON.stringify(rest, null, 2)}\n`);
 }
 
-/** Text of a package's licence files, or undefined where it ships none. */
+/** Text of a package's licence files, or undefined if there are none. */
 export async function licenceText(folder: string): Promise<string | undefined> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   const files = names.filter((name) => /^(?:licen[cs]e|copying|notice|third-party-notices)/i.test(name)).sort();

@@ -1,5 +1,5 @@
-// The archive that runs with Node alone: the built servers, wallet and extension, and the packages that the servers
-// need, for every kind of machine that is served.
+// The archive that only needs Node: the built servers, wallet and extension, and the packages that the servers need,
+// for every supported platform.
 
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { type LockEntries, type LockedPackage, packagesOf } from './lockFile.ts';
 import { copyPackage } from './registryPackage.ts';
 
-/** Workspaces that run, with the packages that they declare. */
+/** Workspaces that run, with their declared packages. */
 const SERVERS = ['node-sim', 'relay-server'] as const;
 
 /** Packages of the registry inside the archive. */
@@ -15,7 +15,7 @@ export const serverPackages = (lock: LockEntries): LockedPackage[] => packagesOf
 
 const withoutMaps = (path: string): boolean => !path.endsWith('.map');
 
-/** `start.js`: the programs' start with the file server of the pages inside. */
+/** `start.js`: starts the programs, with the file server of the pages inside. */
 async function buildStart(root: string, into: string): Promise<void> {
   await build({
     root,
@@ -34,7 +34,7 @@ async function buildStart(root: string, into: string): Promise<void> {
   });
 }
 
-/** Packages that the archive's package.json names: those that its servers import. */
+/** Packages in the archive's package.json: those that its servers import. */
 async function declared(root: string): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   for (const workspace of [...SERVERS, 'src/core']) {
@@ -48,7 +48,7 @@ async function declared(root: string): Promise<Record<string, string>> {
 }
 
 /**
- * Lays out the archive in a folder. The builds that it takes from must be up to date.
+ * Lays out the archive in a folder. The builds that it copies must be up to date.
  * @param version of the release
  */
 export async function layOutServers(root: string, lock: LockEntries, into: string, version: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function layOutServers(root: string, lock: LockEntries, into: strin
     ['docs/operating.md', 'docs/operating.md'],
     ['docs/node.md', 'docs/node.md'],
     ['deploy', 'deploy'],
-    // Node runs them as they stand.
+    // Node runs them unchanged.
     ['scripts/backup.ts', 'backup.ts'],
     ['scripts/restore.ts', 'restore.ts'],
   ] as const;
@@ -100,11 +100,11 @@ export async function layOutServers(root: string, lock: LockEntries, into: strin
     requires: true,
     packages: {
       '': { name, version, license, engines, dependencies },
-      // What stands for other machines than those served is no part of it.
+      // Packages for unsupported platforms are not part of it.
       ...Object.fromEntries(packages.map(({ path }) => [path, lock[path]])),
     },
   };
   await writeFile(join(into, 'package-lock.json'), `${JSON.stringify(locked, null, 2)}\n`);
-  // Nothing here has anything to do at its install.
+  // No package here needs an install script.
   await writeFile(join(into, '.npmrc'), 'ignore-scripts=true\n');
 }

@@ -1,4 +1,4 @@
-// `npm start` of a release: the network of network.ts out of the built files beside this one.
+// `npm start` of a release: the network of network.ts from the built files next to this one.
 
 import { resolve } from 'node:path';
 import { runNetwork } from '../network.ts';

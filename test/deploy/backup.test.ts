@@ -1,5 +1,5 @@
-// Backups of running servers, and the way back: everything that was confirmed is in a copy, a server that is killed while
-// it copies leaves none that could be taken for one, and what is damaged is not put anywhere.
+// Backups of running servers, and restoring them: a copy has everything confirmed, a server that is killed while
+// copying leaves no incomplete copy, and damaged ones are not restored.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Starts a program on a free port; its address. */
+/** Starts a program on a free port; returns its address. */
 async function start(program: string, args: readonly string[]): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [program, '--port', '0', ...args], {
     cwd: ROOT,
@@ -87,7 +87,7 @@ const block = (url: string, tag: string): Promise<{ number: string; hash: string
   call(url, 'eth_getBlockByNumber', [tag, false]);
 
 describe('a node', () => {
-  it('is copied while it makes blocks, and a node on the copy goes on from there', async () => {
+  it('is copied while it makes blocks, and a node on the copy continues from there', async () => {
     const { url } = await startNode('node');
     await call(url, 'sim_mine', [20]);
     const before = await block(url, 'latest');
@@ -103,7 +103,7 @@ describe('a node', () => {
     expect(Number((await block(again.url, 'latest')).number)).toBe(Number(newest.number) + 1);
   });
 
-  it('that is killed while it copies leaves no copy, and goes on', async () => {
+  it('that is killed while copying leaves no copy, and continues', async () => {
     const { child, url } = await startNode('node');
     await call(url, 'sim_mine', [50]);
     const newest = await block(url, 'latest');
@@ -117,7 +117,7 @@ describe('a node', () => {
     expect((await block(again.url, newest.number)).hash).toBe(newest.hash);
   });
 
-  it('makes none for a page, and none without a folder for it', async () => {
+  it('makes no copy for a page, and none without a backup folder', async () => {
     const { url } = await startNode('node');
     for (const origin of ['https://evil.example', 'http://127.0.0.1:3011'])
       expect((await fetch(`${url}/backup`, { method: 'POST', headers: { origin } })).status).not.toBe(200);
@@ -146,7 +146,7 @@ describe('a relay', () => {
     return ((await answer.json()) as { messages: { seq: number; payload: string }[] }).messages;
   };
 
-  it('is copied with every message that it confirmed, and gives no number twice', async () => {
+  it('is copied with every message that it confirmed, and reuses no number', async () => {
     const { child, url } = await startRelay('relay');
     for (let at = 0; at < 30; at++) await publish(url, `before${at}`);
     const copy = run('backup', url);
@@ -160,7 +160,7 @@ describe('a relay', () => {
     expect(await publish(again.url, 'new')).toBeGreaterThan(lost);
   });
 
-  it('is not put over one that runs, nor a damaged copy over one that does not', async () => {
+  it('is not restored over a running one, nor from a damaged copy', async () => {
     const { child, url } = await startRelay('relay');
     await publish(url, 'kept');
     const copy = run('backup', url);

@@ -1,4 +1,4 @@
-// Alerts and dashboard: each expression parses, and each metric in it is one that a running program has.
+// Alerts and dashboard: each expression parses, and each of its metrics exists in a running program.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -32,7 +32,7 @@ const expressions = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-/** Names of metrics in an expression. @throws where it does not parse */
+/** Names of metrics in an expression. */
 function metricsOf(expr: string): string[] {
   const names: string[] = [];
   parser.parse(expr).iterate({

@@ -1,4 +1,4 @@
-// Accounts as their user switches, arranges and watches them.
+// Switching, arranging and watching accounts.
 
 import { expect, type Page, test } from '@playwright/test';
 import { approve, type Browser, balanceOf, fund, launch, newWallet, tokenOf } from './wallet.ts';
@@ -18,7 +18,7 @@ test.afterAll(() => browser.close());
 
 const switcher = (): Promise<void> => wallet.getByRole('button', { name: /^Account:/ }).click();
 
-test('the switcher says what each account has, and keeps the order that its user gives it', async () => {
+test('the switcher shows the total of each account, and keeps the user’s order', async () => {
   await wallet.getByRole('button', { name: 'Add account', exact: true }).click();
   await expect(wallet.getByRole('button', { name: /^Use / })).toHaveCount(1);
   await switcher();
@@ -42,7 +42,7 @@ test('the switcher says what each account has, and keeps the order that its user
   await wallet.keyboard.press('Escape');
 });
 
-test('an address without a key is looked at, and nothing is signed for it', async () => {
+test('an address without a key can be watched, and nothing is signed for it', async () => {
   await wallet.goto(browser.extensionUrl('src/ui/app.html#/accounts'));
   await wallet.getByRole('button', { name: 'Watch an address' }).click();
   await wallet.getByLabel('Address').fill(COLD.toLowerCase());
@@ -60,7 +60,7 @@ test('an address without a key is looked at, and nothing is signed for it', asyn
   await expect(wallet.locator('body')).toContainText(/0x\s*0567/i);
 });
 
-test('it is forgotten on demand, and an account of the wallet is on the screens again', async () => {
+test('it is removed on demand, and an account of the wallet is on the screens again', async () => {
   await wallet.goto(browser.extensionUrl('src/ui/app.html#/accounts'));
   await wallet
     .getByRole('button', { name: /Cold storage/ })
@@ -72,7 +72,7 @@ test('it is forgotten on demand, and an account of the wallet is on the screens 
   await expect(wallet.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
 });
 
-test('what is at the classic address moves to the quantum-safe one, each asset reviewed', async () => {
+test('the assets of the classic address move to the quantum-safe one, each reviewed', async () => {
   const classic = /0x(?:\s*[0-9a-fA-F]){40}/;
   await wallet.goto(browser.extensionUrl('src/ui/app.html#/receive'));
   await wallet.getByRole('radio', { name: 'Classic' }).click();

@@ -1,4 +1,4 @@
-// Allowances as their user takes several of them back: chosen together, each reviewed and signed by itself.
+// Revoking several allowances: selected together, each reviewed and signed by itself.
 
 import { expect, type Page, test } from '@playwright/test';
 import { request, type Site, startSite } from './site.ts';
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await site.close();
 });
 
-test('several allowances are chosen together, and each is taken back by a transaction of its own', async () => {
+test('several allowances are selected together, and each is revoked by its own transaction', async () => {
   const rows = wallet.getByRole('listitem');
   await expect(async () => {
     await wallet.goto(browser.extensionUrl('src/ui/app.html#/settings'));

@@ -1,5 +1,5 @@
-// What only a real browser can show of attacks: which doors of the extension a page, a frame, its own content script
-// and another extension find. What happens behind the doors is tested in src/background/attacks.test.ts.
+// Attacks that need a real browser: which entry points of the extension a page, a frame, its own content script and
+// another extension can reach. src/background/attacks.test.ts tests what happens behind them.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,8 +30,8 @@ let wallet: Page;
 let address: string;
 
 /**
- * Opens a port by name and asks it for the recovery phrase: the first that comes back, or that the port ends. Runs
- * wherever it is put.
+ * Opens a port by name and requests the recovery phrase through it: resolves with the first message, or with the port's
+ * end. Runs in any context.
  */
 function knock([id, name, password]: readonly [id: string | null, name: string, password: string]): Promise<{
   heard: unknown[];
@@ -99,7 +99,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a page has no way to the extension but its provider: no runtime, no framed or opened page of it, none of its files', async () => {
+test('a page can reach the extension only through its provider: no runtime, no framed or opened page of it, none of its files', async () => {
   const found = await page.evaluate(async (id) => {
     const url = `chrome-extension://${id}/src/ui/approval.html`;
     const frame = document.createElement('iframe');
@@ -129,7 +129,7 @@ test('a page has no way to the extension but its provider: no runtime, no framed
   await popup.close();
 });
 
-/** Runs an expression in the content script's own world of a page. */
+/** Runs an expression in the content script's isolated world of a page. */
 async function inContentScript(session: CDPSession, expression: string): Promise<unknown> {
   const contexts: { id: number; origin: string }[] = [];
   session.on('Runtime.executionContextCreated', ({ context: one }) => contexts.push(one));
@@ -145,8 +145,8 @@ async function inContentScript(session: CDPSession, expression: string): Promise
   return result.value;
 }
 
-test('the port of the wallet’s own pages ends at once for a content script, and is not there for another extension', async () => {
-  // The wallet's own page is heard, so the knock itself is right.
+test('the port of the wallet’s own pages ends at once for a content script, and does not exist for another extension', async () => {
+  // The wallet's own page gets an answer, so the request itself is right.
   expect((await wallet.evaluate(knock, [null, UI_PORT, PASSWORD] as const)).heard.length).toBeGreaterThan(0);
   const session = await context.newCDPSession(page);
   expect(await inContentScript(session, `(${knock.toString()})([null, '${UI_PORT}', '${PASSWORD}'])`)).toEqual({
@@ -159,7 +159,7 @@ test('the port of the wallet’s own pages ends at once for a content script, an
   expect(await request(page, 'eth_accounts')).toEqual({ result: [address] });
 });
 
-test('a page that frames a connected site cannot speak in its name, nor hear what it is told', async () => {
+test('a page that frames a connected site cannot speak in its name, nor receive its answers', async () => {
   const framing = await context.newPage();
   await framing.goto(`${evil.origin}/framing`);
   const victim = framing.frame({ name: 'victim' });
@@ -179,7 +179,7 @@ test('a page that frames a connected site cannot speak in its name, nor hear wha
     },
     [CHANNEL_TAG, address] as const,
   );
-  // What the frame asks later takes the same way: its window would be the second one, its answer the last thing heard.
+  // The frame's later requests use the same path: its window would be the second one, its answer the last message.
   expect(await answered(context, () => request(victim, 'personal_sign', ['Its own', address]))).toHaveProperty(
     'result',
   );
@@ -193,14 +193,14 @@ test('a page that frames a connected site cannot speak in its name, nor hear wha
   await framing.close();
 });
 
-test('a second press and a key that is held answer the request that was shown, never the one behind it', async () => {
+test('a second press and a held key answer the request that was shown, never the one behind it', async () => {
   const ask = (text: string): Promise<Settled> => request(page, 'personal_sign', [text, address]);
   for (const press of [
     (button: Locator) => button.dblclick(),
     async (button: Locator) => {
       await button.focus();
       const behind = button.page().getByText('the second');
-      // A key that is held repeats itself while the first window goes, and ten times more at the next.
+      // A held key repeats while the first window closes, and ten times more at the next.
       for (let left = 10; left > 0; ) {
         await button.page().keyboard.down('Enter');
         if (await behind.isVisible()) left--;

@@ -1,4 +1,4 @@
-// Settings and contacts as a file: saved, brought into another wallet, and a file that is no such file.
+// Settings and contacts as a file: saved, imported into another wallet, and an invalid file.
 
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
@@ -24,7 +24,7 @@ async function openBackup(wallet: Page, { extensionUrl }: Browser): Promise<void
   await expect(wallet.getByRole('heading', { name: 'Backup' })).toBeVisible();
 }
 
-test('settings and contacts go from one wallet to another as a file', async () => {
+test('settings and contacts move from one wallet to another as a file', async () => {
   const wallet = await newWallet(browser);
   await wallet.goto(browser.extensionUrl('src/ui/app.html#/settings/contacts/new'));
   await wallet.getByLabel('Name').fill('Ada');
@@ -59,14 +59,14 @@ test('settings and contacts go from one wallet to another as a file', async () =
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');
   await second.goto(other.extensionUrl('src/ui/app.html#/settings/contacts'));
   await expect(second.getByRole('button', { name: /Ada/ })).toBeVisible();
-  // The same once more brings nothing.
+  // Importing the same file again adds nothing.
   await openBackup(second, other);
   await second.getByLabel('Settings file', { exact: true }).setInputFiles(handed(text));
   await expect(second.getByText('Everything in it is here already.')).toBeVisible();
   await expect(second.getByRole('button', { name: 'Bring in', exact: true })).toBeDisabled();
 });
 
-test('each secret leads to the screen that makes its copy', async () => {
+test('each secret leads to the screen that backs it up', async () => {
   const [wallet] = browser.context.pages().slice(-1);
   if (wallet === undefined) throw new Error('the wallet is gone');
   await openBackup(wallet, browser);

@@ -1,5 +1,4 @@
-// A browser that nothing drives: tools that drive pages keep them from being drawn ahead. Its pages tell a server what
-// they do.
+// A browser without automation: automation tools prevent prerendering. Its pages report to a server what they do.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BROWSER } from './wallet.ts';
 
-/** Opens an address in a fresh profile, with an extension's folder where one is named, for as long as `run` takes. */
+/** Opens a URL in a new profile, with an extension if its folder is given, for as long as `run` takes. */
 export async function withBareBrowser(url: string, run: () => Promise<void>, extensionDir?: string): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'svc-bare-'));
   const extension =

@@ -1,5 +1,5 @@
-// wagmi, viem, ethers and web3.js over the injected provider, each in a page of its own: connecting, both kinds of
-// signature, sending, events, and what is left after a reload.
+// wagmi, viem, ethers and web3.js over the injected provider, each in its own page: connecting, both kinds of
+// signature, sending, events, and the state after a reload.
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Contract, JsonRpcProvider, verifyMessage, verifyTypedData, Wallet } from 'ethers';
@@ -27,7 +27,7 @@ const TYPED = {
   primaryType: 'Order',
   message: { what: 'Lamp' },
 };
-/** The same with the domain's own type, which web3.js sends as it is given. */
+/** The same with the domain's own type, which web3.js sends as given. */
 const WHOLE = {
   ...TYPED,
   types: {
@@ -52,7 +52,7 @@ interface ClientWindow {
   wagmi: { heard: string[][]; reconnect(): Promise<string | undefined> };
 }
 
-/** One step of the page's client, with the window that it opens approved. */
+/** One step of the page's client, with its window approved. */
 async function approved(page: Page, step: string, ...values: unknown[]): Promise<string> {
   let answer: Promise<string> | undefined;
   const window = await approvalWindow(context, async () => {
@@ -81,7 +81,7 @@ test.afterAll(async () => {
 });
 
 for (const name of ['viem', 'ethers', 'web3.js', 'wagmi, injected', 'wagmi, announced']) {
-  test(`${name} connects, signs, sends, hears, and is connected after a reload`, async () => {
+  test(`${name} connects, signs, sends, gets events, and is connected after a reload`, async () => {
     const site = await startSite({
       '/': `<!doctype html><script>${script.replaceAll('</script', '<\\/script')}</script>`,
     });

@@ -1,11 +1,11 @@
-// Pictures of QR codes for tests, and a film of one, which Chromium shows as what the camera sees.
+// Pictures of QR codes for tests, and a film of one, which Chromium uses as the camera's picture.
 
 import encodeQR from 'qr';
 
 /** The dark and light cells of a code, with its quiet zone. */
 export const codeCells = (text: string): boolean[][] => encodeQR(text, 'raw', { border: 4 });
 
-/** A film of one picture in YUV4MPEG2. */
+/** A film of one frame in YUV4MPEG2. */
 export function codeFilm(text: string): Buffer {
   const [width, height] = [640, 480];
   const rows = codeCells(text);

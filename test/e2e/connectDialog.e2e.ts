@@ -1,5 +1,5 @@
 // The site library's dialog on a page with a strict policy, from the built files: a wallet connects by its link, the
-// dialog can be cancelled in every way, says what is wrong, and keeps the rules of accessibility.
+// dialog can be cancelled in every way, reports errors, and is accessible.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -64,7 +64,7 @@ async function open(relay: string): Promise<Page> {
 }
 const status = (page: Page) => page.locator('main [role=status]');
 
-test('the library is a package whose every module is there', () => {
+test('the library is a package with all of its modules', () => {
   const folder = resolve(import.meta.dirname, '../../dist/connect');
   const { exports } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8')) as {
     exports: Record<string, Record<string, string>>;
@@ -104,7 +104,7 @@ test('a wallet connects by the link of the dialog', async () => {
   await wallet.close();
 });
 
-test('cancelling by the button or by Escape is 4001, and focus goes back to the page', async () => {
+test('cancelling by the button or by Escape is 4001, and the focus returns to the page', async () => {
   for (const cancel of ['button', 'escape']) {
     const page = await open(network().relay);
     await expect(page.getByText('Waiting for your wallet')).toBeVisible();
@@ -116,7 +116,7 @@ test('cancelling by the button or by Escape is 4001, and focus goes back to the 
   }
 });
 
-test('the link can be copied, by hand where the clipboard is closed, and a code that is of no more use is replaced', async () => {
+test('the link can be copied, by hand without a clipboard, and an expired code is replaced', async () => {
   const page = await open(network().relay);
   const dialog = page.getByRole('dialog', { name: 'Connect a wallet' });
   const link = dialog.getByRole('link', { name: 'Open wallet' });
@@ -136,7 +136,7 @@ test('the link can be copied, by hand where the clipboard is closed, and a code 
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.title()).toBe(first);
-  // The session ends before anybody used the code.
+  // The session ends before anyone used the code.
   const key = Buffer.from(
     new URLSearchParams(new URLSearchParams(new URL(first).hash.slice(1)).get('connect')?.split('?')[1]).get('k') ?? '',
     'base64url',
@@ -174,7 +174,7 @@ test('on a phone the dialog fits, and opening the wallet comes first', async () 
       expect(background).not.toBe(copy);
       if (process.env.SVC_SHOTS !== undefined)
         await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-phone-${colorScheme}.png` });
-      // Held across, and in a low window: everything is in sight without scrolling.
+      // In landscape, and in a low window: everything is visible without scrolling.
       for (const size of [
         { width: 667, height: 375 },
         { width: 800, height: 480 },
@@ -192,8 +192,8 @@ test('on a phone the dialog fits, and opening the wallet comes first', async () 
   }
 });
 
-test('a pairing that is given up while its code is being made, or whose dialog is taken away, does not stay open', async () => {
-  // A relay that takes connections and says nothing until it is let.
+test('a pairing that is cancelled while its code is being created, or whose dialog is removed, does not stay open', async () => {
+  // A relay that accepts connections and does not answer until it is released.
   let release = (): void => undefined;
   const released = new Promise<void>((done) => {
     release = done;
@@ -230,7 +230,7 @@ test('a pairing that is given up while its code is being made, or whose dialog i
   await page.close();
 });
 
-test('a relay that is away is told, and can be tried again or left', async () => {
+test('an unreachable relay is reported, and can be retried or left', async () => {
   const page = await open('http://127.0.0.1:9/relay');
   const retry = page.getByRole('button', { name: 'Try again' });
   await expect(retry).toBeVisible();

@@ -1,5 +1,5 @@
-// The demo site's own doors: signatures it checks itself, a profile it publishes and verifies, an order withdrawn, a
-// reload, a stopped worker, and the web wallet that a pairing link opens.
+// The demo site's own functions: signatures that it verifies itself, a profile that it publishes and verifies, a
+// cancelled order, a reload, a stopped worker, and the web wallet that a pairing link opens.
 
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import {
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-/** Presses a button of the demo and approves what the wallet then shows. */
+/** Presses a button of the demo and approves the wallet's window. */
 async function act(name: string): Promise<void> {
   await approve(await approvalWindow(context, () => demo.getByRole('button', { name, exact: true }).click()));
 }
@@ -81,7 +81,7 @@ test('a profile is published from the site and read back with a proof that verif
   await expect(demo.getByRole('alert').first()).toContainText('https');
 });
 
-test('an order rests in the book and is withdrawn', async () => {
+test('an order rests in the book and is cancelled', async () => {
   await demo.getByLabel(/^Price \(qUSDC\)/).fill('50000');
   await demo.getByLabel(/^Amount \(qBTC\)/).fill('0.1');
   await act('Place order');
@@ -105,7 +105,7 @@ test('a reload keeps the connection, and disconnecting ends it on both sides', a
   await wallet.close();
 });
 
-test('the pairing link opens the web wallet, which gets test money, signs, and comes back after it was locked', async () => {
+test('the pairing link opens the web wallet, which gets test funds, signs, and comes back after it was locked', async () => {
   const phone = await chromium.launch(BROWSER);
   try {
     await demo.getByRole('button', { name: 'Connect by QR code' }).click();
@@ -125,7 +125,7 @@ test('the pairing link opens the web wallet, which gets test money, signs, and c
     await demo.getByRole('button', { name: 'Sign message', exact: true }).click();
     await approve(wallet);
     await expect(demo.getByText('the signature verifies')).toBeVisible();
-    // A reload locks the web wallet; what the site asks meanwhile waits at the relay.
+    // A reload locks the web wallet; the site's requests wait at the relay meanwhile.
     await wallet.reload();
     await expect(demo.getByTestId('connected')).toContainText('Wallet offline');
     await demo.getByRole('button', { name: 'Sign PQ message', exact: true }).click();

@@ -1,5 +1,5 @@
-// `npm run dev` as a newcomer types it: everything answers, screens come from their sources, a program whose source is
-// saved starts again, and nothing is left when it ends.
+// `npm run dev` as a newcomer types it: everything answers, screens come from their sources, a program restarts when
+// its source is saved, and nothing is left when it ends.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

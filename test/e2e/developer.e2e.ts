@@ -1,4 +1,4 @@
-// The developer page: what a site asks is listed from when its user wants it, and gone with the switch.
+// The developer page: a site's requests are listed once the user switches it on, and deleted when it is switched off.
 
 import { expect, type Page, test } from '@playwright/test';
 import { request, type Site, startSite } from './site.ts';
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await site.close();
 });
 
-test('what a site asks is listed with its outcome, and forgotten with the switch', async () => {
+test('a site’s requests are listed with their results, and deleted with the switch', async () => {
   await wallet.goto(browser.extensionUrl('src/ui/app.html#/settings'));
   await wallet.getByRole('button', { name: /^Developer/ }).click();
   const keep = wallet.getByRole('checkbox', { name: /^Keep what sites ask/ });

@@ -1,5 +1,5 @@
-// What an account earns by beside trading: collateral into the backstop vault and out of it again at what was said, a
-// stake and the exit from it; in a tab, in the popup's width, and the vault on the demo site.
+// Earnings besides trading: collateral into the backstop vault and out again with the announced amounts, a stake and
+// its exit; in a tab, in the popup's width, and the vault on the demo site.
 
 import { expect, type Page, test } from '@playwright/test';
 import { asked, connectDemo, control, isSound, picture, row, sent } from './trading.ts';
@@ -22,7 +22,7 @@ async function openEarn(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Vault shares' })).toBeVisible();
 }
 
-test('collateral goes into the vault for the shares that were said, and they are locked', async () => {
+test('collateral goes into the vault for the announced shares, which are locked', async () => {
   await openEarn(wallet);
   await isSound(wallet);
   await wallet.getByLabel('Amount for the vault (SVC)').fill('10');
@@ -43,7 +43,7 @@ test('collateral goes into the vault for the shares that were said, and they are
   await expect(wallet.getByRole('button', { name: 'Withdraw from vault' })).toBeDisabled();
 });
 
-test('a stake is what was said, and the account leaves the validators again', async () => {
+test('a stake is as announced, and the account exits again', async () => {
   await openEarn(wallet);
   await wallet.getByLabel('Stake (SVC)').fill('99999');
   await expect(wallet.getByText('Each deposit is at least 100,000 SVC.').first()).toBeVisible();
@@ -70,7 +70,7 @@ test('a stake is what was said, and the account leaves the validators again', as
   await wallet.setViewportSize({ width: 1280, height: 800 });
 });
 
-test('the demo site puts collateral into the vault too', async () => {
+test('the demo site deposits collateral into the vault too', async () => {
   const demo = await connectDemo(browser, wallet);
   await demo.getByRole('combobox').selectOption({ label: 'BTC / USD perpetual' });
   await demo.getByLabel('Amount for the vault (SVC)').fill('10');
@@ -80,7 +80,7 @@ test('the demo site puts collateral into the vault too', async () => {
   await demo.close();
 });
 
-test('after the lock the shares come back for what was said', async () => {
+test('after the lock the shares are paid back as announced', async () => {
   await control('sim_increaseTime', 345_700);
   await openEarn(wallet);
   await wallet.getByRole('radio', { name: 'Take out' }).click();

@@ -1,5 +1,5 @@
-// An extension that goes away while a request waits: switched off, updated, removed. The page hears 4900 and
-// `disconnect` at once, and works again where the browser brings the extension back.
+// An extension that disappears while a request is pending: disabled, updated, removed. The page gets 4900 and
+// `disconnect` at once, and works again once the browser restores the extension.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ let site: Site;
 let account: string;
 
 test.beforeEach(async () => {
-  // A copy: an update changes its files.
+  // A copy, since an update changes its files.
   folder = mkdtempSync(join(tmpdir(), 'svc-extension-'));
   cpSync(network().extensionDir, folder, { recursive: true });
   browser = await launch(undefined, [], folder);
@@ -43,7 +43,7 @@ test.afterEach(async () => {
 
 const shop = (): Promise<Page> => openShop(browser.context, site);
 
-/** Does something to the extension on the browser's own page for extensions. */
+/** Runs a script on the browser's own page for extensions. */
 async function manage(script: (id: string) => string): Promise<void> {
   const extensions = await browser.context.newPage();
   await extensions.goto('chrome://extensions');
@@ -54,7 +54,7 @@ async function manage(script: (id: string) => string): Promise<void> {
 const setEnabled = (on: boolean): Promise<void> =>
   manage((id) => `new Promise((done) => chrome.management.setEnabled('${id}', ${on}, done))`);
 
-/** A page whose request waits for its user hears that the wallet is gone, and so does what asks later. */
+/** A page with a pending request learns that the wallet is gone, and so do later requests. */
 async function expectGone(leave: () => Promise<void>): Promise<Page> {
   const page = await shop();
   await approvalWindow(browser.context, () =>
@@ -70,7 +70,7 @@ async function expectGone(leave: () => Promise<void>): Promise<Page> {
   return page;
 }
 
-/** The browser takes its time to bring an extension back. */
+/** The browser needs some time to restore an extension. */
 async function reloadUntilBack(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -81,24 +81,24 @@ async function reloadUntilBack(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('svc.isConnected()')).toBe(true);
 }
 
-test('switched off: 4900 and disconnect; back and reloaded, the page works', async () => {
+test('disabled: 4900 and disconnect; enabled again and reloaded, the page works', async () => {
   const page = await expectGone(() => setEnabled(false));
   await setEnabled(true);
   await reloadUntilBack(page);
   expect(await request(page, 'eth_chainId')).toEqual({ result: '0x15b38' });
 });
 
-test('updated: the same, and vault and connected sites are there afterwards', async () => {
+test('updated: the same, and vault and connected sites are kept', async () => {
   const page = await expectGone(async () => {
     const file = join(folder, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
     writeFileSync(file, JSON.stringify({ ...manifest, version: '99.0.0' }));
-    // The browser brings an unpacked extension back from its changed files in developer mode alone.
+    // The browser only restores an unpacked extension from its changed files in developer mode.
     await manage(() => 'chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })');
     await manage((id) => `void chrome.developerPrivate.reload('${id}', { failQuietly: true })`);
   });
   await reloadUntilBack(page);
-  // Memory went with the old extension, and the key with it.
+  // Memory was lost with the old extension, and the key with it.
   expect(await request(page, 'eth_accounts')).toEqual({ result: [] });
   const wallet = await browser.context.newPage();
   await wallet.goto(browser.extensionUrl('src/ui/app.html'));
@@ -116,7 +116,7 @@ test('removed: 4900 and disconnect; reloaded, the page has no provider', async (
     const wallet = await browser.context.newPage();
     await wallet.goto(browser.extensionUrl('src/ui/app.html'));
     const closed = wallet.waitForEvent('close');
-    // The page goes with the extension, before it can answer.
+    // The page closes with the extension, before it can answer.
     await wallet.evaluate('chrome.management.uninstallSelf({ showConfirmDialog: false })').catch(() => undefined);
     await closed;
   });

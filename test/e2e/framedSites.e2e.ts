@@ -1,12 +1,12 @@
-// A page that embeds forty frames, each of a subdomain of its own, where every frame asks by itself again and again: few
-// windows, one at a time, and none once the user refused.
+// A page that embeds forty frames, each of its own subdomain, where every frame keeps asking: few windows, one at a
+// time, and none once the user refused.
 
 import { expect, type Page, test } from '@playwright/test';
 import { type ListeningSite, request, startSite } from './site.ts';
 import { answered, approvalWindow, type Browser, launch, newWallet, reject } from './wallet.ts';
 
 const FRAMES = 40;
-// Each frame asks as soon as it is there, and again on every answer, ten times at most.
+// Each frame asks when it is loaded, and again on every answer, ten times at most.
 const ASKING = `<!doctype html><title>Frame</title><script>
   const tell = (what) => fetch('/told?' + what, { method: 'POST' });
   const ask = async (left) => {
@@ -64,14 +64,14 @@ test('forty frames of forty subdomains open one window at a time, and none after
   const closed = window.waitForEvent('close');
   await window.getByRole('button', { name: 'Reject all' }).click();
   await closed;
-  // What the three ask from now on is refused as well: all forty have said so, and nothing was opened for it.
+  // Further requests of the three are refused as well: all forty have reported it, and no window was opened.
   await expect.poll(() => names().size, { timeout: 60_000 }).toBe(FRAMES);
   await expect.poll(() => site.told().length, { timeout: 60_000 }).toBe(FRAMES * 10);
   expect(opened.length).toBe(1);
   await page.close();
 });
 
-test('another site in another tab is asked as ever', async () => {
+test('another site in another tab is asked as before', async () => {
   const other = await startSite();
   const page = await browser.context.newPage();
   await page.goto(other.origin);

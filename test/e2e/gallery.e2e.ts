@@ -1,5 +1,5 @@
-// Every screen in both themes: no accessibility rule is broken, nothing scrolls sideways, nothing throws. With
-// SVC_SHOTS=folder each is also pictured there in three sizes, for people to look at (npm run shots).
+// Every screen in both themes: no accessibility violations, no horizontal scrolling, no exceptions. With
+// SVC_SHOTS=folder there is also a screenshot of each in three sizes (npm run shots).
 
 import { expect, type Page, test } from '@playwright/test';
 import { galleryOfFile } from './gallery/galleryOfFile.ts';
@@ -7,22 +7,22 @@ import { type Scene, SIZES } from './gallery/pages.ts';
 import { SCENES } from './gallery/scenes.ts';
 import { faults, sideways, smallTargets } from './pageRules.ts';
 
-/** Narrowest page that must not scroll sideways: a tab of 1,280 px at 400 % zoom. */
+/** Narrowest page without horizontal scrolling: a tab of 1,280 px at 400 % zoom. */
 const NARROWEST = 320;
 
-// Scenes know nothing of each other: every worker takes some.
+// Scenes are independent: every worker takes some.
 test.describe.configure({ mode: 'parallel' });
 
 const gallery = galleryOfFile();
 
-/** Sizes that every screen is pictured in: the toolbar popup, a phone, a tab. */
+/** Sizes of the screenshots: the toolbar popup, a phone, a tab. */
 const PICTURED = {
   popup: { width: 375, height: 600 },
   phone: { width: 390, height: 844 },
   wide: { width: 1280, height: 800 },
 };
 
-/** Pictures a screen in every size, where pictures are asked for, and leaves the page as it was. */
+/** Takes screenshots of a screen in every size if requested, and restores the page. */
 async function picture(page: Page, { name }: Scene, theme: string): Promise<void> {
   const folder = process.env.SVC_SHOTS;
   if (folder === undefined) return;
@@ -34,7 +34,7 @@ async function picture(page: Page, { name }: Scene, theme: string): Promise<void
   if (before !== null) await page.setViewportSize(before);
 }
 
-/** Acts of an open sheet that have to be scrolled for. */
+/** Buttons of an open sheet that need scrolling. */
 const actsOutOfSight = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('dialog[open] button[type=submit]')]
@@ -43,14 +43,14 @@ const actsOutOfSight = (page: Page): Promise<string[]> =>
   );
 
 for (const scene of SCENES) {
-  test(`${scene.name} keeps the rules of accessibility in both themes and fits narrow pages`, async () => {
+  test(`${scene.name} is accessible in both themes and fits narrow pages`, async () => {
     const thrown: string[] = [];
     const note = ({ message }: Error): void => void thrown.push(message);
     const page = await gallery.open(scene, (opened) => void opened.on('pageerror', note));
     await picture(page, scene, 'light');
     expect(await faults(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    // The browser's own controls take the other theme's colours some pictures later.
+    // The browser's own controls take the other theme's colours a few frames later.
     await expect.poll(() => faults(page, ['color-contrast'])).toEqual([]);
     await picture(page, scene, 'dark');
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -62,7 +62,7 @@ for (const scene of SCENES) {
     expect(await sideways(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
     expect(await actsOutOfSight(page)).toEqual([]);
-    // The toolbar popup has a width of its own; the other pages are as wide as people make them.
+    // The toolbar popup has a fixed width; the other pages have any width.
     if (scene.page !== 'popup') {
       await page.setViewportSize({ ...SIZES[scene.page], width: NARROWEST });
       expect(await sideways(page)).toEqual([]);

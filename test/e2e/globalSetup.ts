@@ -1,10 +1,10 @@
-// Starts the networks of the browser tests, by the command that users run, on free ports and with data of their own: one
-// for each worker, so that no file depends on what another one does at the same time.
+// Starts the networks of the browser tests, with the command that users run, on free ports and with their own data: one
+// for each worker, so that files do not depend on each other.
 
 import type { FullConfig } from '@playwright/test';
 import { startNetwork } from './network.ts';
 
-/** Starts one network after the other: the first one builds what all of them serve. */
+/** Starts one network after another: the first one builds what all of them serve. */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const networks: Awaited<ReturnType<typeof startNetwork>>[] = [];
   for (let worker = 0; worker < workers; worker++) networks.push(await startNetwork());

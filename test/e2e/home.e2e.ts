@@ -1,5 +1,5 @@
-// The first screen as its user moves about it: tabs by keyboard, amounts hidden and shown, the address copied, a token
-// hidden, and money that an order keeps counted among the positions.
+// The first screen: tabs by keyboard, amounts hidden and shown, the address copied, a token hidden, and amounts
+// reserved by an order among the positions.
 
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await site.close();
 });
 
-test('the tabs are moved through by arrow keys, and the place is kept over a reload', async () => {
+test('the tabs are operated with arrow keys, and the selected one is kept over a reload', async () => {
   await wallet.getByRole('tab', { name: 'Tokens' }).focus();
   await wallet.keyboard.press('ArrowRight');
   await expect(wallet.getByRole('tab', { name: 'Positions' })).toBeFocused();
@@ -35,7 +35,7 @@ test('the tabs are moved through by arrow keys, and the place is kept over a rel
   await wallet.getByRole('tab', { name: 'Tokens' }).click();
 });
 
-test('amounts are hidden from onlookers until they are asked for again', async () => {
+test('amounts are hidden from onlookers until they are shown again', async () => {
   const row = wallet.getByRole('button', { name: /qUSDC/ });
   await expect(row).toContainText('250');
   await wallet.getByRole('button', { name: 'Hide balances' }).click();
@@ -52,7 +52,7 @@ test('the address is copied with one press', async () => {
   await expect(wallet.getByText('Copied', { exact: true })).toBeAttached();
 });
 
-test('a token that is hidden leaves the list for a fold, and comes back', async () => {
+test('a hidden token moves from the list to a fold, and back', async () => {
   await wallet.getByRole('button', { name: /qUSDC/ }).click();
   await wallet.getByRole('button', { name: 'Hide this token' }).click();
   await wallet.getByRole('button', { name: 'Back' }).click();
@@ -65,7 +65,7 @@ test('a token that is hidden leaves the list for a fold, and comes back', async 
   await expect(row).toBeVisible();
 });
 
-test('what an order keeps is among the positions', async () => {
+test('the amount that an order locks is among the positions', async () => {
   const page = await browser.context.newPage();
   await page.goto(site.origin);
   await answered(browser.context, () => request(page, 'eth_requestAccounts'));
@@ -76,7 +76,7 @@ test('what an order keeps is among the positions', async () => {
   await expect(wallet.getByText(/Sell 3 qUSDC at 50 SVC/)).toBeVisible();
 });
 
-test('what came in is in the activity, is found by kind and asset, and opens with its roles and the way to the node', async () => {
+test('a received amount is in the activity, is found by kind and asset, and opens with its roles and a link to the node', async () => {
   await wallet.getByRole('tab', { name: 'Activity' }).click();
   const activity = wallet.getByRole('region', { name: 'Activity' });
   const received = activity.getByRole('button', { name: /^Received/ });
@@ -98,7 +98,7 @@ test('what came in is in the activity, is found by kind and asset, and opens wit
   await expect(wallet.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('all of the activity is handed over as a table', async () => {
+test('the whole activity is saved as a table', async () => {
   const [file] = await Promise.all([
     wallet.waitForEvent('download'),
     wallet.getByRole('button', { name: 'Export all as CSV' }).click(),
@@ -109,10 +109,10 @@ test('all of the activity is handed over as a table', async () => {
   expect(text).toContain(',Place order,success,');
 });
 
-test('the page of a token says what it is worth, where it is, what happened with it and who has rights over it', async () => {
+test('the page of a token shows its value, its balances, its history and who has rights over it', async () => {
   await wallet.getByRole('tab', { name: 'Tokens' }).click();
   await wallet.getByRole('button', { name: /qUSDC/ }).click();
-  // A network that is minutes old has no two hours of prices yet.
+  // A new network has no two hours of prices yet.
   await expect(wallet.getByText(/^(?:Price over a week|No prices of it are known)/)).toBeVisible();
   await expect(wallet.getByText('In open orders')).toBeVisible();
   await expect(wallet.getByRole('region', { name: 'Activity' })).toContainText('Received');

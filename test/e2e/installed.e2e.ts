@@ -1,4 +1,4 @@
-// The web wallet as an app: what Chromium asks of one that can be installed, what is kept, and a start without a network.
+// The web wallet as an app: Chromium's requirements for installing it, its cached files, and a start without a network.
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { BROWSER, createWallet, network, PASSWORD } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** Files that the wallet's own server serves here, and that a test may change. */
+/** Files of the wallet's own server, which a test may change. */
 let folder: string;
 let profile: string;
 let server: PageServer;
@@ -24,7 +24,7 @@ async function serve(): Promise<void> {
   server = await serveWeb(folder, 'wallet', { host: '127.0.0.1', port: 0 }, all);
 }
 
-/** Paths that the browser keeps for the wallet, whatever keeps them. */
+/** Paths that the browser has cached for the wallet, in any cache. */
 const keptPaths = (): Promise<string[]> =>
   wallet.evaluate(async () => {
     const paths: string[] = [];
@@ -55,7 +55,7 @@ test.afterAll(async () => {
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('can be installed, as Chromium judges it', async () => {
+test('can be installed, according to Chromium', async () => {
   await wallet.goto(address());
   await createWallet(wallet);
   await wallet.getByRole('button', { name: 'Continue' }).click();
@@ -75,7 +75,7 @@ test('can be installed, as Chromium judges it', async () => {
   expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
 });
 
-test('keeps its own files and nothing else, after all that it read of the network', async () => {
+test('caches its own files and nothing else, after everything that it read from the network', async () => {
   await expect.poll(state).toEqual({ active: true, waiting: false });
   await expect(wallet.getByRole('button', { name: /^Network: .*reachable/ })).toBeVisible();
   expect(await keptPaths()).toEqual((await versionIn(folder)).files.map(({ path }) => path).sort());

@@ -1,5 +1,5 @@
-// Keys in and out of the wallet by its own screens: a private key, a keystore file there and back, used places of the
-// phrase, removal, a passkey of a virtual authenticator.
+// Importing and exporting keys on the wallet's own screens: a private key, a keystore file both ways, used indices of
+// the phrase, removal, a passkey of a virtual authenticator.
 
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
@@ -7,7 +7,7 @@ import { type Browser, fund, launch, newWallet, PASSWORD } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** A key that everybody knows: the first account of the usual test phrase of development nodes. */
+/** A publicly known key: the first account of the usual test phrase of development nodes. */
 const KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const FILE_PASSWORD = 'a password of its own';
@@ -39,7 +39,7 @@ test('a private key is imported; its account says that it is no stronger than th
   await expect(wallet.getByText(ADDRESS.slice(0, 8))).toBeVisible();
 });
 
-test('its keys are shown for the password, and only while the button is held', async () => {
+test('its keys are shown after the password, and only while the button is held', async () => {
   await press('Show private keys');
   await wallet.getByLabel('Password', { exact: true }).fill('wrong password');
   await press('Continue');
@@ -56,7 +56,7 @@ test('its keys are shown for the password, and only while the button is held', a
   await expect(wallet.getByTestId('secret')).toHaveCount(0);
 });
 
-test('a keystore file is saved, the account removed, and brought back by the file', async () => {
+test('a keystore file is saved, the account removed, and restored from the file', async () => {
   await press('Back');
   await press('Save a keystore file');
   await wallet.getByLabel('Password of this wallet').fill(PASSWORD);
@@ -85,10 +85,10 @@ test('a keystore file is saved, the account removed, and brought back by the fil
   await expect(wallet.getByText(ADDRESS.slice(0, 8))).toBeVisible();
 });
 
-test('a used place of the phrase is found by what it holds, ticked, and added', async () => {
+test('a used index of the phrase is found by its balances, selected, and added', async () => {
   await open('accounts');
   await press('Add account');
-  // The imported account is in use until the new one is: which one is opened must not hang on who is quicker.
+  // The imported account stays selected until the new one is: which one is opened must not depend on timing.
   const inUse = wallet.getByRole('listitem').filter({ hasText: 'In use' });
   await inUse
     .filter({ hasNotText: /Account 1|0xf39Fd6/ })
@@ -109,7 +109,7 @@ test('a used place of the phrase is found by what it holds, ticked, and added', 
   await expect(wallet.getByRole('button', { name: new RegExp(address.slice(0, 8)) })).toBeVisible();
 });
 
-test('a passkey unlocks the wallet in place of the password', async () => {
+test('a passkey unlocks the wallet instead of the password', async () => {
   const session = await context.newCDPSession(wallet);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,4 +1,4 @@
-// What a stopped service worker may not lose, in the real browser: pending requests, grants, the unlocked session.
+// What must survive a stopped service worker in the real browser: pending requests, grants, the unlocked session.
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { fromHex, utf8 } from '@svc/core/bytes';
@@ -70,7 +70,7 @@ for (const [when, isAwake] of [
     await expect.poll(() => approvals().length).toBe(0);
     const [signature] = (await settled()) as [string];
     expect(recoverPersonal(utf8(text), fromHex(signature))).toBe(address);
-    // A later request takes the same way and opens the next window: nothing of the first is on its way any more.
+    // A later request takes the same path and opens the next window: nothing of the first is still in transit.
     expect(await answered(context, () => request(page, 'personal_sign', ['The next', address]))).toHaveProperty(
       'result',
     );
@@ -104,7 +104,7 @@ test('a worker stopped with nothing open wakes, answers, and the grant stands', 
   });
 });
 
-test('a window closed by its X refuses at once, also when that woke the worker, and the next request opens one', async () => {
+test('closing a window by its X refuses at once, also when that woke the worker, and the next request opens one', async () => {
   for (const isStopped of [false, true]) {
     let answer: Promise<Settled> | undefined;
     const window = await approvalWindow(context, async () => {
@@ -140,7 +140,7 @@ test('a locked wallet asks for its password again after its window was closed', 
   }
 });
 
-test('what a connected site asked of a locked wallet is shown in the window that unlocked it', async () => {
+test('a connected site’s request to a locked wallet is shown in the window that unlocked it', async () => {
   await wallet.bringToFront();
   await wallet.getByRole('button', { name: 'Lock' }).click();
   await page.bringToFront();

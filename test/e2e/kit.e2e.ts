@@ -1,5 +1,5 @@
-// `npm run kit` as a developer opens it: every part that the kit exports is drawn on one of its pages, in both themes
-// and from the right, and no page breaks a rule of accessibility.
+// `npm run kit` as a developer opens it: every exported part of the kit is rendered on one of its pages, in both themes
+// and right-to-left, and no page has accessibility violations.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,14 +38,14 @@ interface Kit {
   readonly shown: () => string[];
 }
 
-/** What the page says of the parts of the kit. */
+/** The page's report about the parts of the kit. */
 const asked = (page: Page, what: keyof Kit): Promise<string[]> =>
   page.evaluate((name) => (globalThis as unknown as { kit: Kit }).kit[name](), what);
 
-/** A page of the wallet has each of its sections once; here one is in as many states as it has. */
+/** A page of the wallet has each section once; here one is repeated for its states. */
 const REPEATED = ['landmark-unique'];
 
-/** A picture of all of it, where pictures are asked for. */
+/** A screenshot of the whole page, if requested. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SVC_SHOTS;
   if (folder !== undefined) await page.screenshot({ path: `${folder}/kit-${name}.png`, fullPage: true });
@@ -56,7 +56,7 @@ for (const [looks, query] of Object.entries({
   'dark, from the right': 'theme=dark&language=ar',
   'dark, with more contrast': 'theme=dark&contrast=high&language=de',
 })) {
-  test(`every part of the kit is shown, and keeps the rules: ${looks}`, async () => {
+  test(`every part of the kit is shown, and accessible: ${looks}`, async () => {
     const thrown: string[] = [];
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
     page.on('pageerror', ({ message }) => thrown.push(message));

@@ -1,5 +1,5 @@
-// Liquidity: a range picked on the depth picture, both amounts said before and taken so, fees earned and collected, a
-// part and the rest removed; in a tab, in the popup's width, and on the demo site.
+// Liquidity: a range picked on the depth chart, both amounts announced and taken as announced, fees earned and
+// collected, a part and the rest removed; in a tab, in the popup's width, and on the demo site.
 
 import { expect, type Page, test } from '@playwright/test';
 import type { Sender } from '@svc/client/sender';
@@ -28,14 +28,14 @@ async function openLiquidity(page: Page): Promise<void> {
 
 const own = (page: Page) => page.getByRole('region', { name: 'Your liquidity' });
 
-/** Amounts of a receipt: the market is shown the way round that its base is qBTC. */
+/** Amounts of a receipt, in the displayed orientation with qBTC as base. */
 async function inShownOrder(data: Readonly<Record<string, unknown>>): Promise<string[]> {
   const [btc, usdc] = await Promise.all([tokenOf('qBTC'), tokenOf('qUSDC')]);
   const both = [String(data.amount0), String(data.amount1)];
   return btc < usdc ? both : both.reverse();
 }
 
-test('a range is picked, and what goes in is what was said', async () => {
+test('a range is picked, and the deposit is as announced', async () => {
   await openLiquidity(wallet);
   await isSound(wallet);
   await picture(wallet, 'liquidity-form');
@@ -56,7 +56,7 @@ test('a range is picked, and what goes in is what was said', async () => {
   expect(await inShownOrder(data)).toEqual(said);
 });
 
-test('a range away from the price takes one of the two, and says so', async () => {
+test('a range away from the price takes only one of the two, and says so', async () => {
   await openLiquidity(wallet);
   await wallet.getByLabel('Lowest price').fill('90000');
   await wallet.getByLabel('Highest price').fill('80000');
@@ -64,7 +64,7 @@ test('a range away from the price takes one of the two, and says so', async () =
   await wallet.getByLabel('Highest price').fill('95000x');
   await expect(wallet.getByRole('button', { name: 'Add liquidity' })).toBeDisabled();
   await wallet.getByLabel('Highest price').fill('95000');
-  // Enter takes the price that the range can have, and shows it; nothing is asked for yet.
+  // Enter selects the nearest valid price, and shows it; nothing is sent yet.
   await wallet.getByLabel('Amount (qBTC)', { exact: true }).fill('0.05');
   await wallet.getByLabel('Highest price').fill('95001');
   await wallet.getByLabel('Highest price').press('Enter');
@@ -101,7 +101,7 @@ test('swaps of others earn fees, which are collected alone', async () => {
   expect(await inShownOrder(data)).toEqual(said);
 });
 
-test('a part and the rest come back as they were said', async () => {
+test('a part and the rest are paid back as announced', async () => {
   await openLiquidity(wallet);
   await own(wallet).getByRole('radio', { name: '50 %' }).first().click();
   const said = await exactOf(wallet, 'Comes back at this price, with the fees');
@@ -115,7 +115,7 @@ test('a part and the rest come back as they were said', async () => {
   }
 });
 
-test('the popup has it all in its width', async () => {
+test('everything fits the popup’s width', async () => {
   await wallet.setViewportSize({ width: 375, height: 600 });
   await openLiquidity(wallet);
   await wallet.getByLabel('Amount (qBTC)', { exact: true }).fill('0.1');

@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await browser.close();
 });
 
-test('a stranger creates a wallet and sees its addresses', async () => {
+test('a new user creates a wallet and sees its addresses', async () => {
   wallet = await context.newPage();
   await wallet.goto(browser.extensionUrl('src/ui/app.html'));
   await createWallet(wallet);
@@ -61,7 +61,7 @@ test('the demo site connects by QR code through the relay', async () => {
   await expect(demo.getByText(address.slice(0, 8)).first()).toBeVisible();
 });
 
-test('a limit order is shown in words, approved, and executes in a block', async () => {
+test('a limit order is described in words, approved, and executed in a block', async () => {
   const [usdc, btc] = [await tokenOf('qUSDC'), await tokenOf('qBTC')];
   const before = Number(await balanceOf(usdc, address));
   await demo.getByLabel(/^Price \(qUSDC\)/).fill('65065');
@@ -72,7 +72,7 @@ test('a limit order is shown in words, approved, and executes in a block', async
   await expect(window.locator('body')).toContainText('65,065');
   const closed = window.waitForEvent('close');
   await approve(window);
-  // The window says what came of it, and goes by itself.
+  // The window shows the result, and closes by itself.
   const outcome = window.getByRole('region', { name: 'Outcome' });
   await expect(outcome).toHaveText(/Done$/);
   await expect(outcome).toContainText(/Paid\s*6,506\.5\s*qUSDC/);
@@ -156,7 +156,7 @@ test('a site is paired by scanning the code on its tab', async () => {
   await popup.goto(browser.extensionUrl('src/ui/popup.html'));
   await popup.getByRole('button', { name: 'Pair a site' }).click();
   await page.bringToFront();
-  // A popup lies over its tab; here it is a tab of its own, so it is clicked without coming to the front.
+  // A popup lies over its tab; here it is a separate tab, so it is clicked without coming to the front.
   await popup.getByRole('button', { name: 'Scan this tab' }).evaluate((button: HTMLElement) => button.click());
   await expect(popup.getByLabel('Pairing link')).toHaveValue(link);
   const window = await approvalWindow(context, () =>

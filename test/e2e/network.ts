@@ -1,4 +1,4 @@
-// A network started as `npm start -- --json` starts it, for browser tests.
+// A network started by `npm start -- --json`, for browser tests.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,8 +51,8 @@ export async function startNetwork(
 }
 
 /**
- * Headless Chromium has no toolbar to click, so the grant that a click gives (activeTab) cannot be made; the copy of
- * the extension that tests load gets it as a host permission, for reading the QR code of a tab.
+ * Headless Chromium has no toolbar to click, so the permission that a click gives (activeTab) cannot be granted; the
+ * copy of the extension for tests has it as a host permission, for reading the QR code of a tab.
  */
 function allowCapture(extensionDir: string): void {
   const file = join(extensionDir, 'manifest.json');

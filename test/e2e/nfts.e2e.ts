@@ -1,4 +1,4 @@
-// An NFT from its making by a site to its sending on the wallet's own screens, against a real node.
+// An NFT from its creation by a site to its transfer on the wallet's own screens, against a real node.
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { request, type Site, startSite } from './site.ts';
@@ -15,7 +15,7 @@ let wallet: Page;
 let page: Page;
 let collection = '';
 
-/** An operation that the site asks for and the user approves. @returns the data of its receipt */
+/** An operation that the site requests and the user approves. @returns the data of its receipt */
 async function operation(op: string, params: object): Promise<Record<string, string>> {
   const asking = answered(context, () => request(page, 'svc_sendExchangeTransaction', [{ op, params }]));
   const { result } = (await asking) as { result: { txHash: string } };
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await site.close();
 });
 
-test('an NFT that the account got is listed, and nothing is fetched for it', async () => {
+test('a received NFT is listed, and nothing is fetched for it', async () => {
   ({ collection = '' } = await operation('NFT_CREATE_COLLECTION', { name: 'Cats', symbol: 'CAT', royalty_bps: 250 }));
   await operation('NFT_MINT', { collection, name: 'Tom', uri: 'https://pictures.example/tom.png' });
   const outside: string[] = [];
@@ -60,7 +60,7 @@ test('an NFT that the account got is listed, and nothing is fetched for it', asy
   expect(outside).toEqual([]);
 });
 
-test('it is sent, with words for what happened, and is listed no more', async () => {
+test('it is sent, described in words, and no longer listed', async () => {
   await wallet.getByLabel('To').fill(FRIEND);
   await wallet.getByRole('button', { name: 'Review' }).click();
   await expect(wallet.getByRole('heading', { name: 'Send NFT' })).toBeVisible();

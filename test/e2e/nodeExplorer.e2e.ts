@@ -1,5 +1,5 @@
-// The explorer in the node's page: pages of assets, pools, validators and accounts, histories with direction and what was
-// got, finality, copies, files, and ways on from what is not there.
+// The explorer in the node's page: pages of assets, pools, validators and accounts, histories with direction and
+// received amounts, finality, copies, files, and links from missing pages.
 
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
@@ -34,7 +34,7 @@ const RECEIVED = 6;
 const panel = (name: string) =>
   page.locator('section.panel', { has: page.getByRole('heading', { name, exact: true }) });
 
-/** Opens a view and looks at it in both themes, wide and on a phone. */
+/** Opens a view and checks it in both themes, wide and on a phone. */
 async function open(path: string, ready: string): Promise<void> {
   await page.goto(`${network().node}/#/${path}`);
   for (const width of [1280, 375]) {
@@ -66,7 +66,7 @@ interface Entry {
 const about = async (what: string): Promise<Entry[]> =>
   (await read<{ transactions: Entry[] }>(`/get_latest_transactions?limit=500&about=${what}`)).transactions;
 
-test('an asset has its rights, its holders by their written addresses, its activity, and a file of both', async () => {
+test('an asset has its rights, its holders by their long addresses, its activity, and a file of both', async () => {
   const [coin] = await read<{ token_address: string; symbol: string; creator: string }[]>('/get_tokens');
   if (coin === undefined) throw new Error('There is no token.');
   await open(`token/${coin.token_address}`, 'Rights');
@@ -86,7 +86,7 @@ test('an asset has its rights, its holders by their written addresses, its activ
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
 });
 
-test('a pool has its positions and what was done with it; a validator its stake and its votes', async () => {
+test('a pool has its positions and its history; a validator its stake and its votes', async () => {
   const [pool] = await read<{ pool_id: string; creator: string }[]>('/get_pools');
   await open(`pool/${pool?.pool_id}`, 'Pool');
   await expect(panel('Holders').locator('tbody tr').first()).toBeVisible();
@@ -99,7 +99,7 @@ test('a pool has its positions and what was done with it; a validator its stake 
   await expect(page.locator('tbody a', { hasText: 'qUSDC' }).first()).toBeVisible();
 });
 
-test('a transaction says what it did, what was got, and whether that is final; its hash is copied', async () => {
+test('a transaction shows what it did, what was received, and whether that is final; its hash is copied', async () => {
   const [coin] = (await read<{ token_address: string; symbol: string }[]>('/get_tokens')).filter(
     ({ symbol }) => symbol === 'qUSDC',
   );
@@ -109,7 +109,7 @@ test('a transaction says what it did, what was got, and whether that is final; i
   const facts = panel('Transaction');
   await expect(facts.locator('dd', { hasText: /^0xPQ.*\+/ })).toBeVisible();
   await expect(facts.getByText('final', { exact: true })).toBeVisible();
-  // No text for programs is in sight until it is asked for.
+  // Raw data is hidden until it is opened.
   await expect(facts.locator('pre').first()).toBeHidden();
   await facts.getByRole('button', { name: 'Copy hash' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(swap.tx_hash);
@@ -125,7 +125,7 @@ test('a transaction says what it did, what was got, and whether that is final; i
   await expect(row.locator('td').nth(RECEIVED)).toContainText('+');
 });
 
-test('who was paid sees it come in', async () => {
+test('a recipient sees the incoming payment', async () => {
   const holder = `0x${'5e'.repeat(20)}`;
   await page.goto(`${network().node}/#/controls`);
   const faucet = page.locator('section', { has: page.getByRole('heading', { name: 'Faucet', exact: true }) });
@@ -142,7 +142,7 @@ test('who was paid sees it come in', async () => {
   await expect(row.locator('time').first()).toContainText('ago');
 });
 
-test('the first page draws how many transactions were in each block, and each leads there', async () => {
+test('the first page shows the number of transactions in each block, each with a link', async () => {
   await open('', 'Transactions in the newest blocks');
   await expect(page.getByRole('img', { name: /^Blocks \d+ to \d+: \d+ transactions/ })).toBeVisible();
   await expect(page.getByText('Final up to')).toBeVisible();
@@ -151,7 +151,7 @@ test('the first page draws how many transactions were in each block, and each le
   await expect(page.getByText(/^final$|^not final yet$/)).toBeVisible();
 });
 
-test('older transactions come once, however often the button is pressed', async () => {
+test('older transactions are loaded once, however often the button is pressed', async () => {
   await page.goto(`${network().node}/#/transactions`);
   await page.getByRole('button', { name: 'Older transactions' }).dblclick();
   const links = page.locator('tbody tr td:first-child a');
@@ -160,7 +160,7 @@ test('older transactions come once, however often the button is pressed', async 
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 
-test('what is not there leads on', async () => {
+test('a missing page has links to others', async () => {
   for (const path of [`tx/${'0'.repeat(64)}`, 'block/999999999', `token/0x${'1'.repeat(40)}`, 'pool/0000000000000000'])
     await open(path, 'Search for something else');
   await open('no-such-view', 'There is no such page.');

@@ -1,5 +1,5 @@
-// The node's own pages in a real browser: what they show is live, what they send arrives, nothing breaks their content
-// policy, and both themes can be read.
+// The node's own pages in a real browser: they are live, what they send arrives, nothing violates their content policy,
+// and both themes are readable.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
@@ -14,7 +14,7 @@ const faults: string[] = [];
 
 test.beforeAll(async () => {
   browser = await chromium.launch(BROWSER);
-  // Colours are read as they are in the end, not on their way.
+  // Colours are read after transitions.
   context = await browser.newContext({ reducedMotion: 'reduce' });
   page = await context.newPage();
   page.on('pageerror', (error) => faults.push(error.message));
@@ -50,7 +50,7 @@ test('the page at / follows the chain and shows a block and a transaction', asyn
   await expect(page.getByRole('heading', { name: /^Block \d+$/ })).toBeVisible();
 });
 
-test('the search leads from a height, a hash, an address, a market, an asset, a pool or a validator to what it names', async () => {
+test('the search leads from a height, a hash, an address, a market, an asset, a pool or a validator to its page', async () => {
   const { node } = network();
   await page.goto(node);
   const find = async (text: string): Promise<void> => {
@@ -97,9 +97,9 @@ test('the search leads from a height, a hash, an address, a market, an asset, a 
   expect(page.url()).toBe(before);
 });
 
-test('a market has a drawn chart, a book and trades', async () => {
+test('a market has a rendered chart, a book and trades', async () => {
   await page.goto(`${network().node}/#/markets`);
-  // The same groups as in the wallet and on the demo site.
+  // The same digit groups as in the wallet and on the demo site.
   await expect(page.locator('tbody tr', { hasText: 'qBTC' }).locator('.digits').first()).toHaveText(
     /^(≈ )?\d\d,\d{3}(\.\d+)?$/,
   );
@@ -111,7 +111,7 @@ test('a market has a drawn chart, a book and trades', async () => {
   await expectReadable();
 });
 
-test('controls make blocks, pay, and take back', async () => {
+test('controls make blocks, pay, and undo', async () => {
   await page.goto(`${network().node}/#/controls`);
   const card = (title: string) =>
     page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
@@ -156,7 +156,7 @@ test('controls make blocks, pay, and take back', async () => {
     .toBe('0');
 });
 
-test('the interface can be searched and tried', async () => {
+test('the interface documentation can be searched and tried', async () => {
   await page.goto(`${network().node}/docs`);
   await page.getByLabel('Search').fill('ticker');
   const article = page.locator('#getTicker');
@@ -170,20 +170,20 @@ test('the interface can be searched and tried', async () => {
   await expectReadable();
 });
 
-test('a phone sees all of it without scrolling sideways', async () => {
+test('everything fits a phone without horizontal scrolling', async () => {
   await page.setViewportSize({ width: 360, height: 780 });
   for (const path of ['/', '/#/markets', '/#/assets', '/#/accounts', '/#/controls', '/docs']) {
     await page.goto(`${network().node}${path}`);
     await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
     if (path === '/docs') continue;
-    // Most of a small screen is for what is shown; the views are a press away.
+    // Most of a small screen is for content; the views are in a menu.
     expect((await page.locator('header').boundingBox())?.height, path).toBeLessThan(100);
     await page.getByRole('button', { name: 'Menu' }).click();
     for (const link of await page.locator('header nav a').all()) await expect(link).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Escape');
     await expect(page.locator('header nav')).toBeHidden();
-    // Not inside of anything either: a cut amount is no amount.
+    // Nor does any part of it: a cut amount is misleading.
     if (path !== '/#/controls') await expect(page.locator('tbody tr').first()).toBeVisible();
     const cut = await page
       .locator('.scroll')

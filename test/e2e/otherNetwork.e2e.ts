@@ -1,4 +1,4 @@
-// A network that is not ours, anvil, added by hand: MetaMask's test page there, with prices by EIP-1559.
+// Another network, anvil, added by hand: MetaMask's test page there, with prices by EIP-1559.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -86,7 +86,7 @@ test('a network added by hand can be switched to by a site', async () => {
   await rpc('anvil_setBalance', [address, '0x56bc75e2d63100000']);
 });
 
-test('prices by EIP-1559 are signed as they were asked for, others as a legacy transaction', async () => {
+test('prices by EIP-1559 are signed as requested, others as a legacy transaction', async () => {
   await expect(page.locator('#sendEIP1559Button')).toBeEnabled();
   expect(await sentBy('sendEIP1559Button')).toMatchObject({
     type: '0x2',

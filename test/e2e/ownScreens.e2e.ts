@@ -1,5 +1,5 @@
-// What a person does on the wallet's own screens, against a real node: contacts, sending, what is under way, typed data
-// of a site, taking a site's permission away.
+// The wallet's own screens against a real node: contacts, sending, pending transactions, typed data of a site, revoking
+// a site's permission.
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { request, type Site, startSite } from './site.ts';
@@ -16,7 +16,7 @@ let wallet: Page;
 
 const open = async (path: string): Promise<void> => {
   await wallet.goto(browser.extensionUrl(`src/ui/app.html#/${path}`));
-  // The same page with another hash is not loaded again.
+  // Navigating to the same page with another hash does not reload it.
   await wallet.reload();
 };
 
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await site.close();
 });
 
-test('a contact is added; an address with the same ends is pointed out', async () => {
+test('a contact is added; a look-alike address causes a warning', async () => {
   await open('settings/contacts');
   await wallet.getByRole('button', { name: 'Add contact' }).click();
   await wallet.getByLabel('Name').fill('Ada');
@@ -65,14 +65,14 @@ test('a token is sent to a contact in whole units and arrives', async () => {
   await wallet.getByRole('button', { name: 'Again' }).click();
   await expect(wallet.getByLabel('Amount')).toHaveValue('12.5');
   await expect(wallet.getByText(/Your contact\s+Ada/)).toBeVisible();
-  // Back goes where one came from.
+  // Back returns to the previous screen.
   await wallet.getByRole('button', { name: 'Back' }).click();
   await wallet.getByRole('button', { name: 'Done' }).click();
   await wallet.getByRole('tab', { name: 'Activity' }).click();
   await expect(wallet.getByRole('region', { name: 'Activity' })).toContainText('12.5 qUSDC');
 });
 
-test('what is rejected on review is not sent', async () => {
+test('a payment that is rejected on review is not sent', async () => {
   // Other tests of the same network may have paid this account.
   const before = await balanceOf('SVC', FRIEND);
   await open('send/SVC');
@@ -100,7 +100,7 @@ test('a fee is chosen before the review, changed in it, and the last choice is s
   };
   await choose('2');
   await wallet.getByRole('button', { name: 'Review' }).click();
-  // The same fee stands on the screen before: the review is there when its effect is.
+  // The same fee is on the previous screen: the review is shown when its effect is.
   await expect(wallet.getByRole('region', { name: 'Effect' })).toContainText('0.000290352');
   await choose('3');
   await wallet.getByText('Exactly what is signed').click();
@@ -110,7 +110,7 @@ test('a fee is chosen before the review, changed in it, and the last choice is s
   await wallet.getByRole('button', { name: 'Done' }).click();
   await wallet.getByRole('tab', { name: 'Activity' }).click();
   const activity = wallet.getByRole('region', { name: 'Activity' });
-  // By the index of the node, once it is in a block.
+  // From the node's index, once it is in a block.
   await activity
     .getByRole('button', { name: /^Send.*−1 SVC/ })
     .first()
@@ -119,14 +119,14 @@ test('a fee is chosen before the review, changed in it, and the last choice is s
   await expect(wallet.getByText('0.000435528')).toBeVisible();
 });
 
-test('everything that the fee leaves is offered, by the fee of now', async () => {
+test('the maximum amount is the balance minus the current fee', async () => {
   await open('send/SVC');
   await wallet.getByRole('button', { name: 'Max' }).click();
   await expect(wallet.getByText('All that the fee leaves.')).toBeVisible();
   await expect(wallet.getByLabel('Amount')).toHaveValue(/^98\.99\d+$/);
 });
 
-test('typed data is shown as a tree with what is not signed marked, and signed', async () => {
+test('typed data is shown as a tree with unsigned parts marked, and signed', async () => {
   const page = await context.newPage();
   await page.goto(site.origin);
   const { result } = (await answered(context, () => request(page, 'eth_requestAccounts'))) as { result: string[] };
@@ -157,7 +157,7 @@ test('typed data is shown as a tree with what is not signed marked, and signed',
   await page.close();
 });
 
-test('a site is shown with what it may do, and disconnected', async () => {
+test('a site is shown with its permissions, and disconnected', async () => {
   await open('sites');
   await wallet.getByRole('button', { name: new RegExp(new URL(site.origin).host) }).click();
   await expect(wallet.getByText('see accounts', { exact: false })).toBeVisible();
@@ -169,7 +169,7 @@ test('a site is shown with what it may do, and disconnected', async () => {
   await page.close();
 });
 
-test('an allowance is given, listed, and taken back', async () => {
+test('an allowance is given, listed, and revoked', async () => {
   const qusdc = await tokenOf('qUSDC');
   const page = await context.newPage();
   await page.goto(site.origin);

@@ -1,4 +1,4 @@
-// Pages that come and go, in a real browser with its back/forward cache: back, reload, closing, pages drawn ahead.
+// The page lifecycle in a real browser with its back/forward cache: back, reload, closing, prerendering.
 
 import { expect, type Page, test } from '@playwright/test';
 import { withBareBrowser } from './bareBrowser.ts';
@@ -16,7 +16,7 @@ const SHOP = `<!doctype html><title>Shop</title><iframe src="/inner"></iframe><s
   addEventListener('pageshow', (event) => { window.persisted = event.persisted; });
   for (const name of ['connect', 'disconnect', 'accountsChanged', 'chainChanged']) svc.on(name, (value) => heard.push([name, value]));
 </script>`;
-// Tools that drive a page keep it from being drawn ahead: these pages tell the server what they are and what they hear.
+// Automation tools prevent prerendering: these pages report their state and their events to the server.
 const AHEAD = `<!doctype html><title>Ahead</title><script>
   const tell = (what) => fetch('/told?' + what + '=' + document.prerendering, { method: 'POST' });
   svc.request({ method: 'eth_accounts' }).then(() => tell('accounts'));
@@ -30,7 +30,7 @@ const LINK = `<!doctype html><title>Link</title><script type="speculationrules">
   const asked = async () => (await (await fetch('/asked', { cache: 'no-store' })).text()).includes('asked=');
   const go = async () => {
     if (!(await asked())) return go();
-    // A page that is shown asks later and is answered: what the other one asked was not on its way.
+    // A visible page asks later and is answered: the other one's request was not in transit.
     for (const method of ['eth_chainId', 'eth_accounts']) await svc.request({ method });
     location.href = '/ahead';
   };
@@ -66,7 +66,7 @@ const shop = (): Promise<Page> => openShop(browser.context, site);
 const sign = (page: Page, text: string): Promise<Settled> => request(page, 'personal_sign', [text, account]);
 const windows = (): Page[] => browser.context.pages().filter((page) => page.url().includes('#approval='));
 
-/** Starts a request whose answer the page keeps, for when the page lives on and the test's own call does not. */
+/** Starts a request whose answer the page stores, for when the page outlives the test's own call. */
 const askAndKeep = (page: Page, text: string): Promise<unknown> =>
   page.evaluate(
     ([message, from]) => {
@@ -119,7 +119,7 @@ test('what changed while the page was cached arrives once', async () => {
   await page.close();
 });
 
-test('leaving ends the approval at once; the page that comes back hears one answer', async () => {
+test('leaving ends the approval at once; the returning page gets one answer', async () => {
   const page = await shop();
   const window = await approvalWindow(browser.context, () => askAndKeep(page, 'left'));
   const closed = window.waitForEvent('close');
@@ -161,7 +161,7 @@ test('an approval ends when its frame is removed', async () => {
   await page.close();
 });
 
-test('a worker that was stopped keeps the approval of a page that lives, and it can be given', async () => {
+test('a stopped worker keeps the approval of a page that still exists, and it can be given', async () => {
   const page = await shop();
   const window = await approvalWindow(browser.context, () => askAndKeep(page, 'lives'));
   await stopWorker(browser.context);
@@ -170,13 +170,13 @@ test('a worker that was stopped keeps the approval of a page that lives, and it 
   await page.close();
 });
 
-test('a page that is drawn ahead asks nothing before it is shown', async () => {
+test('a prerendered page asks nothing before it is shown', async () => {
   await withBareBrowser(
     `${site.origin}/link`,
     async () => {
       await expect.poll(site.told, { timeout: 60_000 }).toContain('accounts=false');
       const told = site.told();
-      // It ran while nobody had opened it, and heard nothing until somebody had.
+      // It ran while nobody had opened it, and got nothing until somebody had.
       expect(told[0]).toBe('asked=true');
       expect(told.filter((one) => one.endsWith('=true'))).toEqual(['asked=true']);
     },

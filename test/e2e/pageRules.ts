@@ -1,11 +1,11 @@
-// Rules that every page keeps, whoever draws it: what axe finds, what scrolls sideways, what a finger would miss.
+// Rules for every page: axe violations, horizontal scrolling, small touch targets.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Broken rules, a line for each place; of all rules, or of some, or of all but some. */
+/** Violations, one line for each place; of all rules, of some, or of all but some. */
 export async function faults(page: Page, rules?: string[], without: string[] = []): Promise<string[]> {
-  // Legacy mode reads one document, which these pages are; the other mode gathers frames in a second page each time.
+  // Legacy mode checks one document, which is enough here; the other mode gathers frames in a second page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).disableRules(without);
   const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
   return violations.flatMap(({ id, help, nodes }) =>
@@ -14,7 +14,8 @@ export async function faults(page: Page, rules?: string[], without: string[] = [
 }
 
 /**
- * What can be scrolled sideways: the page itself, or a part of it (a sheet, a list) that is wider inside than outside.
+ * Elements that scroll horizontally: the page itself, or a part of it (a sheet, a list) that is wider inside than
+ * outside.
  */
 export const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,6 +1,6 @@
-// Perpetuals in the wallet: collateral in, leverage, an order that says its liquidation price and fills at what it said,
-// one that rests and is cancelled, a position closed in one step, collateral out; wide, in the popup's width, on the demo
-// site.
+// Perpetuals in the wallet: deposit of collateral, leverage, an order that announces its liquidation price and fills as
+// announced, one that rests and is cancelled, a position closed in one step, withdrawal of collateral; wide, in the
+// popup's width, on the demo site.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
@@ -49,7 +49,7 @@ async function openMarket(page: Page): Promise<void> {
 
 async function send(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).first().click();
-  // What it says may have changed with a block while it was approved: then it asks again.
+  // A block may have changed the description during the approval: then it asks again.
   await expect(async () => {
     if (!page.url().includes('#/outcome/')) await approve(page);
     await expect(page).toHaveURL(/#\/outcome\//, { timeout: 5_000 });
@@ -84,7 +84,7 @@ const account = async (of = address): Promise<Account> => {
   return ((await response.json()) as { result: Account }).result;
 };
 
-test('collateral goes in, and the leverage is set before an order', async () => {
+test('collateral is deposited, and the leverage is set before an order', async () => {
   await openMarket(wallet);
   await expect(wallet.getByRole('button', { name: 'Place order' })).toBeDisabled();
   await wallet.getByLabel('Collateral (SVC)').fill('10000');
@@ -96,7 +96,7 @@ test('collateral goes in, and the leverage is set before an order', async () => 
   await expect(wallet.getByLabel('Leverage', { exact: true })).toHaveValue('5');
 });
 
-test('an order says its liquidation price before, and the position has it after', async () => {
+test('an order announces its liquidation price, and the position has it afterwards', async () => {
   await wallet.getByLabel('Price (USD)', { exact: true }).fill('65100');
   await wallet.getByLabel('Amount (BTC)', { exact: true }).fill('0.5');
   await wallet.getByLabel('Fill at once, cancel the rest (IOC)').check();
@@ -128,7 +128,7 @@ test('an order rests and is cancelled', async () => {
   await expect(wallet.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
 });
 
-test('a position is closed in one step, and the collateral comes out', async () => {
+test('a position is closed in one step, and the collateral is withdrawn', async () => {
   await send(wallet, 'Close position');
   expect((await account()).positions).toEqual({});
   await expect(wallet.getByRole('button', { name: 'Close position' })).toHaveCount(0);
@@ -138,13 +138,13 @@ test('a position is closed in one step, and the collateral comes out', async () 
   expect((await account()).collateral).toMatch(/^0(\.0|$)/);
 });
 
-test('collateral goes in again', async () => {
+test('collateral is deposited again', async () => {
   await wallet.getByRole('radio', { name: 'Deposit' }).click();
   await wallet.getByLabel('Collateral (SVC)').fill('9000');
   await send(wallet, 'Deposit collateral');
 });
 
-test('a position is added to, reduced and flipped, each as it was said', async () => {
+test('a position is increased, reduced and flipped, each as announced', async () => {
   const said = row(wallet, 'Position after');
   for (const [side, amount, after, size] of [
     ['Buy', '0.1', 'long 0.1 BTC', '0.1'],
@@ -162,7 +162,7 @@ test('a position is added to, reduced and flipped, each as it was said', async (
   }
 });
 
-test('what nobody offers to take stays open, and is said before it is asked for', async () => {
+test('the part of a close that nothing matches stays open, and the form says so before', async () => {
   const orders = (await account(makerAddress)).orders;
   for (const { order_id: id, side } of orders)
     if (side === 'sell') await act('PERP_CANCEL', { market_id: BTC, order_id: id });
@@ -188,7 +188,7 @@ test('funding is paid when it is due, and a loss beyond the margin liquidates', 
   await act('PERP_ORDER', { market_id: BTC, side: 'sell', size: '1', price: '65100' });
 });
 
-test('without news of blocks nothing is placed or closed', async () => {
+test('without block events nothing is placed or closed', async () => {
   await wallet.getByLabel('Amount (BTC)', { exact: true }).fill('0.1');
   await browser.context.setOffline(true);
   await expect(wallet.getByText('These data are older than three blocks.').first()).toBeVisible();

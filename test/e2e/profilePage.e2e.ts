@@ -1,5 +1,5 @@
-// The profile service's page for people in a real browser: its button checks the proof there, and finds out a service
-// that shows, proves or hands out something else than what was signed.
+// The profile service's page for people in a real browser: its button verifies the proof there, and exposes a service
+// that shows, proves or serves something other than what was signed.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
@@ -67,7 +67,7 @@ async function findings(): Promise<{ good: string[]; bad: string[] }> {
   return { good: await page.locator('li.good').allInnerTexts(), bad: await page.locator('li.bad').allInnerTexts() };
 }
 
-test('a profile is shown as it was signed, is verified in the browser, and can be read in both themes', async () => {
+test('a profile is shown as signed, is verified in the browser, and is readable in both themes', async () => {
   await page.goto(pageUrl());
   await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
   await expect(page.locator('[data-field="description"] dd')).toHaveText(/^Two\s+lines & "quotes" <b>$/, {
@@ -89,7 +89,7 @@ test('a profile is shown as it was signed, is verified in the browser, and can b
   }
 });
 
-test('an image that the service could not have leaves no torn frame', async () => {
+test('an image that the service could not fetch leaves no broken frame', async () => {
   const image = (path: string): string => `<header><img src="${path}" alt="" width="72" height="72">`;
   for (const [path, isShown] of [
     ['/profiles/v1/local/image/account/none', false],
@@ -111,7 +111,7 @@ test('an image that the service could not have leaves no torn frame', async () =
   }
 });
 
-test('a page that shows another field than the signed one is found out', async () => {
+test('a page that shows another field than the signed one is exposed', async () => {
   await page.route(pageUrl(), async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -132,7 +132,7 @@ for (const [what, change, sentence] of [
   ['another message by the same key', () => proofOf('Eve'), 'other fields'],
   ['a text that is no claim', (proof) => ({ ...proof, message: 'hello' }), 'malformed'],
 ] as [string, (proof: ReturnType<typeof proofOf>) => object, string][]) {
-  test(`a service that hands out ${what} as proof is found out`, async () => {
+  test(`a service that serves ${what} as proof is exposed`, async () => {
     await page.route('**/proof', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: change((await response.json()) as ReturnType<typeof proofOf>) });

@@ -1,4 +1,4 @@
-// The provider as pages meet it in the real browser: discovery, hostile and crowded pages, frames, chain switches, and
+// The provider as pages see it in the real browser: discovery, hostile and crowded pages, frames, chain switches, and
 // which account a request means.
 
 import { createPublicKey, verify } from 'node:crypto';
@@ -18,7 +18,7 @@ const DISCOVERY = `<!doctype html><script>
 </script>`;
 const OTHER_WALLET = { request: 'other' };
 
-/** Scripts that run before everything else of a page, and before the provider's own use of what they replace. */
+/** Scripts that run before everything else in a page, and before the provider first uses what they replace. */
 const HOSTILE: Readonly<Record<string, string>> = {
   'replaced window functions': `
     window.postMessage = () => { throw new Error('mine'); };
@@ -50,7 +50,7 @@ let page: Page;
 let address: string;
 
 const windows = () => context.pages().filter((one) => one.url().includes('approval.html')).length;
-/** Pages and frames that ask, until they have settled. */
+/** Pages and frames that ask, until their requests have settled. */
 const approved = (ask: () => Promise<Settled>, decide?: (window: Page) => Promise<void>): Promise<Settled> =>
   answered(context, ask, decide);
 
@@ -76,7 +76,7 @@ test.afterAll(async () => {
   await Promise.all([site.close(), other.close()]);
 });
 
-test('a page that asks in its first script and again later hears the same frozen provider', async () => {
+test('a page that asks in its first script and again later gets the same frozen provider', async () => {
   const asking = await context.newPage();
   await asking.goto(`${site.origin}/discovery`);
   const found = await asking.evaluate(async () => {
@@ -97,12 +97,12 @@ test('a page that asks in its first script and again later hears the same frozen
   await asking.close();
 });
 
-test('a page that writes itself anew is answered and told of the provider as before', async () => {
+test('a page that rewrites itself is answered and gets the provider as before', async () => {
   const writing = await context.newPage();
   await writing.goto(site.origin);
   const found = await writing.evaluate(async () => {
     const { svc } = window as unknown as { svc: { request(args: object): Promise<unknown> } };
-    // Takes every listener off the window, those of extensions too.
+    // Removes every listener from the window, those of extensions too.
     document.open();
     document.write('<!doctype html><p>Anew');
     document.close();
@@ -136,10 +136,10 @@ test('another wallet that holds window.ethereum is untouched, and the announceme
 });
 
 for (const [at, [what]] of Object.entries(HOSTILE).entries()) {
-  test(`a page with ${what} gets its answers and changes nothing of ours`, async () => {
+  test(`a page with ${what} gets its answers and changes nothing of the wallet`, async () => {
     const hostile = await context.newPage();
     await hostile.goto(`${site.origin}/hostile${at}`);
-    // Answers are waited for by callbacks: the page may have replaced Promise.
+    // Answers are awaited through callbacks: the page may have replaced Promise.
     await hostile.evaluate(() => {
       const holder = window as unknown as {
         svc: { sendAsync(payload: object, callback: (error: unknown, answer: { result: unknown }) => void): void };
@@ -160,7 +160,7 @@ for (const [at, [what]] of Object.entries(HOSTILE).entries()) {
   });
 }
 
-test('parameters that cannot be carried, are huge or come by the thousand settle, and other pages are still served', async () => {
+test('parameters that cannot be sent, are huge or come by the thousand settle, and other pages are still served', async () => {
   const flooding = await context.newPage();
   await flooding.goto(site.origin);
   const settled = await flooding.evaluate(async () => {
@@ -206,7 +206,7 @@ test('parameters that cannot be carried, are huge or come by the thousand settle
   await flooding.close();
 });
 
-test('two tabs of one site that ask to connect are one window, and both are answered', async () => {
+test('two tabs of one site that ask to connect share one window, and both are answered', async () => {
   const twice = await startSite();
   const tabs = [await context.newPage(), await context.newPage()] as const;
   for (const tab of tabs) await tab.goto(twice.origin);
@@ -217,11 +217,11 @@ test('two tabs of one site that ask to connect are one window, and both are answ
   const window = await approvalWindow(context, async () => {
     answers = Promise.all(tabs.map((tab) => request(tab, 'eth_requestAccounts')));
   });
-  // What a tab asks later is answered later: both have asked to connect before anybody approves.
+  // Later requests of a tab are answered later: both have asked to connect before the approval.
   for (const tab of tabs) expect(await request(tab, 'eth_chainId')).toEqual({ result: '0x15b38' });
   await approve(window);
   expect(await answers).toEqual([{ result: [address] }, { result: [address] }]);
-  // The next window is of what is asked next.
+  // The next window is for the next request.
   for (const tab of tabs)
     expect(await approved(() => request(tab, 'personal_sign', ['One window', address]))).toHaveProperty('result');
   expect(opened).toHaveLength(1 + tabs.length);
@@ -231,7 +231,7 @@ test('two tabs of one site that ask to connect are one window, and both are answ
   await twice.close();
 });
 
-test('a sandboxed frame of a connected page is told nothing and opens no window', async () => {
+test('a sandboxed frame of a connected page learns nothing and opens no window', async () => {
   const framing = await context.newPage();
   await framing.goto(`${site.origin}/framing`);
   const frame = framing.frame({ name: 'sandboxed' });
@@ -249,7 +249,7 @@ test('a sandboxed frame of a connected page is told nothing and opens no window'
   await framing.close();
 });
 
-test('a frame of another origin asks under its own name, and the grant is its own', async () => {
+test('a frame of another origin asks under its own name, and has its own grant', async () => {
   const framing = await context.newPage();
   await framing.goto(`${site.origin}/framing`);
   const frame = framing.frame({ name: 'other' });
@@ -271,7 +271,7 @@ test('a frame of another origin asks under its own name, and the grant is its ow
   await framing.close();
 });
 
-test('a chain switch gives one event, not later than its promise, and malformed or unknown ids are told apart', async () => {
+test('a chain switch gives one event, not later than its promise, and malformed and unknown ids are distinguished', async () => {
   await page.evaluate(() => {
     const holder = window as unknown as {
       svc: { on(event: string, listener: (id: string) => void): void };
@@ -317,7 +317,7 @@ test('an account that was not shared is refused without a window, and the shown 
   await wallet.getByRole('button', { name: 'Add or rename accounts' }).click();
   await wallet.getByRole('button', { name: 'Add account' }).click();
   await wallet.getByRole('button', { name: 'Use Account 1' }).waitFor();
-  // The second account is now the selected one; the site was granted the first alone.
+  // The second account is now selected; the site was only granted the first.
   const stranger = await context.newPage();
   await stranger.goto(other.origin);
   const [second] = ((await approved(() => request(stranger, 'eth_requestAccounts'))) as { result: [string] }).result;

@@ -58,7 +58,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Switches by which the camera sees a film. */
+/** Switches that make the camera show a film. */
 const cameraOf = (film: string): string[] => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
@@ -128,7 +128,7 @@ test('an image on a page is read from its menu', async () => {
   const [worker] = browser.context.serviceWorkers();
   const opened = browser.context.waitForEvent('page');
   await worker?.evaluate((srcUrl) => {
-    // A menu of the browser itself cannot be clicked from here: the event that the click would cause is sent.
+    // A browser menu cannot be clicked from here: the event of the click is sent.
     const { onClicked } = (
       globalThis as unknown as {
         chrome: { contextMenus: { onClicked: { dispatch(info: object, tab: object): void } } };
@@ -150,7 +150,7 @@ test('the camera reads a payment code, which fills in the send form', async () =
   await phone.close();
 });
 
-test('a payment code for another network fills in nothing, and leads to that network', async () => {
+test('a payment code for another network fills in nothing, and offers that network', async () => {
   const phone = await cameraPhone({ ...PAYMENT, chainId: CHAIN_IDS.mainnet });
   await expect(phone.page.getByRole('alert')).toContainText(`for chain ${CHAIN_IDS.mainnet}`);
   await expect(phone.page.getByLabel('To', { exact: true })).toHaveValue('');
@@ -159,7 +159,7 @@ test('a payment code for another network fills in nothing, and leads to that net
   await phone.close();
 });
 
-/** A wallet of a phone's width whose camera has just read a payment request on the way to the send form. */
+/** A wallet in a phone's width whose camera has just read a payment request for the send form. */
 async function cameraPhone(request: PaymentRequest) {
   writeFileSync(join(folder, 'pay.y4m'), codeFilm(paymentUri(request)));
   const phone = await launch(undefined, cameraOf('pay.y4m'));

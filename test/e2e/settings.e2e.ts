@@ -1,4 +1,4 @@
-// The pages of settings as their user goes through them.
+// The settings pages.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-test('a network shows its state and identity, as its node says them now', async () => {
+test('a network shows its current state and identity, according to its node', async () => {
   await wallet.getByRole('button', { name: /^Networks/ }).click();
   await wallet.getByRole('button', { name: /In use/ }).click();
   const state = wallet.getByRole('region', { name: 'State of the node' });
@@ -28,7 +28,7 @@ test('a network shows its state and identity, as its node says them now', async 
   await wallet.getByRole('button', { name: 'Back' }).click();
 });
 
-test('a service that is switched off by keyboard is asked nothing, and the screens say so', async () => {
+test('a service that is switched off by keyboard gets no requests, and the screens say so', async () => {
   await wallet.getByRole('button', { name: /^Services/ }).click();
   const table = wallet.getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(6);
@@ -47,7 +47,7 @@ test('a service that is switched off by keyboard is asked nothing, and the scree
   await expect(wallet.getByText('The node is switched off.')).toBeHidden();
 });
 
-test('values are shown in a currency of a source that the user names, which is asked nothing before', async () => {
+test('values are shown in a currency of a source that the user sets, which gets no request before', async () => {
   let asked = 0;
   const source = createServer((_, response) => {
     asked += 1;
@@ -80,7 +80,7 @@ test('values are shown in a currency of a source that the user names, which is a
   }
 });
 
-test('high contrast and swapped colours of a market take effect at once, on every page', async () => {
+test('high contrast and swapped market colours take effect at once, on every page', async () => {
   await wallet.goto(browser.extensionUrl('src/ui/app.html#/settings/appearance'));
   const colours = () =>
     wallet.evaluate(() => {
@@ -97,7 +97,7 @@ test('high contrast and swapped colours of a market take effect at once, on ever
   await expect(wallet.locator('html')).toHaveAttribute('data-trade-colours', 'swapped');
 });
 
-test('a swap begins with the slippage of the user', async () => {
+test('a swap starts with the user’s slippage', async () => {
   await wallet.goto(browser.extensionUrl('src/ui/app.html#/settings/preferences'));
   const field = wallet.getByLabel('Slippage of your swaps, percent');
   await field.fill('51');

@@ -1,5 +1,5 @@
-// The wallet beside the page: where its user chooses the side panel, the toolbar's button opens it there, also after the
-// browser was started again.
+// The wallet in the side panel: if its user chooses that, the toolbar button opens it there, also after a restart of
+// the browser.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,10 +19,10 @@ test.afterEach(async () => {
   rmSync(profile, { recursive: true, force: true });
 });
 
-/** The browser lets its debugger press the buttons of extensions. */
+/** Lets the debugger press the buttons of extensions. */
 const start = (): Promise<Browser> => launch(profile, ['--enable-unsafe-extension-debugging']);
 
-/** Presses the wallet's button in the toolbar over a page that was just opened. */
+/** Presses the wallet's toolbar button over a new page. */
 async function pressButton(): Promise<void> {
   const { context, extensionUrl } = browser;
   const page = await context.newPage();
@@ -30,11 +30,11 @@ async function pressButton(): Promise<void> {
   const session = (await context.browser()?.newBrowserCDPSession()) as CDPSession;
   const { targetInfos } = await session.send('Target.getTargets', { filter: [{ type: 'tab' }] });
   const targetId = targetInfos.find(({ url }) => url === page.url())?.targetId;
-  // Playwright's types have no word for extensions.
+  // Missing in Playwright's types.
   await session.send('Extensions.triggerAction' as never, { id: new URL(extensionUrl('x')).host, targetId } as never);
 }
 
-/** Which kinds of pages of the wallet are open. */
+/** Kinds of the wallet's open pages. */
 async function openKinds(): Promise<readonly string[]> {
   const worker = browser.context.serviceWorkers()[0] ?? (await browser.context.waitForEvent('serviceworker'));
   return worker.evaluate(async () => {
@@ -45,7 +45,7 @@ async function openKinds(): Promise<readonly string[]> {
   });
 }
 
-test('the button opens what was chosen, after a restart too', async () => {
+test('the button opens the chosen place, after a restart too', async () => {
   const wallet = await newWallet(browser);
   await pressButton();
   await expect.poll(openKinds).toContain('POPUP');

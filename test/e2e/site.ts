@@ -1,4 +1,4 @@
-// A site of our own for browser tests: pages given as text, on a free port, each site an origin of its own.
+// Test sites for browser tests: pages given as text, on a free port, each site with its own origin.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,9 +9,9 @@ export interface Site {
   readonly close: () => Promise<void>;
 }
 
-/** A site whose pages tell its server what they hear. */
+/** A site whose pages report what they receive. */
 export interface ListeningSite extends Site {
-  /** What pages told by posting to `/told?...`, oldest first; they read it at `/asked`. */
+  /** Reports that pages posted to `/told?...`, oldest first; they read them at `/asked`. */
   readonly told: () => readonly string[];
 }
 
@@ -36,14 +36,14 @@ export async function startSite(pages: Readonly<Record<string, string>> = {}): P
   };
 }
 
-/** What came of a request: its result, or code and message of its error. */
+/** The result of a request, or code and message of its error. */
 export type Settled = { readonly result: unknown } | { readonly code: number; readonly message: string };
 
 interface ProviderWindow {
   svc: { request(args: object): Promise<unknown> };
 }
 
-/** One request of a page (or a frame) to the injected provider, as it settled. */
+/** One request of a page (or a frame) to the injected provider, with its result. */
 export function request(page: Pick<Page, 'evaluate'>, method: string, params?: unknown): Promise<Settled> {
   return page.evaluate(
     ([name, given]) =>
@@ -57,7 +57,7 @@ export function request(page: Pick<Page, 'evaluate'>, method: string, params?: u
   );
 }
 
-/** Ends the extension's service worker as the browser does when it is idle. */
+/** Stops the extension's service worker like an idle browser. */
 export async function stopWorker(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -66,7 +66,7 @@ export async function stopWorker(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** Opens the page `/shop` of a site and waits until its wallet is there. */
+/** Opens the page `/shop` of a site and waits for its provider. */
 export async function openShop(context: BrowserContext, site: Site): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${site.origin}/shop`);

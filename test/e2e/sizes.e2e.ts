@@ -1,4 +1,4 @@
-// What pages and visitors of sites download, compressed: every change may add a little, and nobody sees the sum.
+// Compressed download sizes of pages: every change may add a little, and nobody sees the sum.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 
-/** Compressed bytes of the scripts of a build whose names fit. */
+/** Compressed bytes of the scripts of a build whose names match. */
 function weigh(folder: string, names: RegExp): number {
   const scripts = readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.js') && names.test(basename(name)),
@@ -23,7 +23,7 @@ const filesOf = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-test('no source map ships or is named; those of the scripts lie beside the build', () => {
+test('no source map ships or is referred to; those of the scripts are next to the build', () => {
   for (const folder of ['extension', 'web']) {
     const scripts = filesOf(folder).filter((path) => path.endsWith('.js'));
     expect(scripts).not.toEqual([]);
@@ -37,7 +37,7 @@ test('no source map ships or is named; those of the scripts lie beside the build
   expect(shipped.filter((path) => path.endsWith('.map'))).toEqual([]);
 });
 
-test('the site library without dialog and codes, and the scripts in every page, keep to their sizes', () => {
+test('the site library without dialog and codes, and the scripts in every page, stay within their sizes', () => {
   expect(weigh('connect', /^(?:createRelayProvider|svc-connect)/)).toBeLessThanOrEqual(15_200);
   expect(weigh('extension', /inpage/)).toBeLessThanOrEqual(15_000);
   expect(weigh('extension', /^content\.iife/)).toBeLessThanOrEqual(5_000);

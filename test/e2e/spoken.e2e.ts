@@ -1,11 +1,11 @@
-// What somebody hears who does not see the screen: the accessibility tree of restoring, sending and approving, whole
-// and in order. A line that goes, comes, or changes its place fails here; figures of a fee and of blocks are patterns.
+// What a screen reader says: the complete accessibility tree of restoring, sending and approving, in order. A missing,
+// added or moved line fails here; fees and block numbers are patterns.
 
 import { expect, type Page, test } from '@playwright/test';
 import { request, type Site, startSite } from './site.ts';
 import { answered, approve, type Browser, launch, newWallet, PASSWORD, reject, tokenOf } from './wallet.ts';
 
-/** The first phrase of the usual test vectors, whose addresses everybody knows. */
+/** The first phrase of the usual test vectors, whose addresses are publicly known. */
 const PHRASE = `${'abandon '.repeat(11)}about`;
 const RECIPIENT = `0x${'4455667788'.repeat(4)}`;
 const UNLIMITED = `1${'0'.repeat(40)}`;
@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await site.close();
 });
 
-/** The screen's own part, below the wallet's bar and above its navigation, says exactly this. */
+/** The screen's own part, below the top bar and above the navigation, is exactly this. */
 async function says(page: Page, told: string): Promise<void> {
   const lines = told.split('\n').filter((line) => line.trim() !== '');
   const least = Math.min(...lines.map((line) => line.search(/\S/)));
@@ -31,7 +31,7 @@ async function says(page: Page, told: string): Promise<void> {
 }
 
 test.describe('in one wallet', () => {
-  test('a restore says what is asked for, what was wrong with it, and what came back', async () => {
+  test('a restore says what is needed, what was wrong, and what was restored', async () => {
     const page = await browser.context.newPage();
     await page.goto(browser.extensionUrl('src/ui/app.html'));
     await says(
@@ -119,7 +119,7 @@ test.describe('in another', () => {
   });
   test.afterAll(() => other.close());
 
-  test('a send says why it cannot go on, then what will happen, then what came of it', async () => {
+  test('a send says why it cannot continue, then what will happen, then its result', async () => {
     await wallet.goto(other.extensionUrl('src/ui/app.html'));
     await wallet.getByRole('button', { name: 'Send', exact: true }).click();
     const form = (typed: { to: string; known: string; amount: string; end: string }) => `
@@ -257,7 +257,7 @@ test.describe('in another', () => {
     );
   });
 
-  test('a payment that a site asks for says who asks, the sentence, the effect, then the facts', async () => {
+  test('a site’s payment request says who asks, the sentence, the effect, then the facts', async () => {
     const params = { token_address: await tokenOf('qUSDC'), to: RECIPIENT, amount: '5' };
     const settled = await answered(
       other.context,
@@ -312,13 +312,13 @@ test.describe('in another', () => {
     expect(settled).toMatchObject({ code: 4001 });
   });
 
-  test('a danger is said right after the act, before its sentence, and how to approve in spite of it', async () => {
+  test('a danger comes right after the heading, before the sentence, with how to approve in spite of it', async () => {
     const params = { token_address: await tokenOf('qUSDC'), spender: RECIPIENT, amount: UNLIMITED };
     const settled = await answered(
       other.context,
       () => request(page, 'svc_sendExchangeTransaction', [{ op: 'TOKEN_APPROVE', params }]),
       async (window) => {
-        // Readers begin where the focus is: at the act, with the danger right below it.
+        // Screen readers begin at the focus: at the heading, with the danger right below it.
         await expect(window.getByRole('heading', { level: 1 })).toBeFocused();
         await says(
           window,

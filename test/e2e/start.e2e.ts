@@ -1,5 +1,5 @@
-// What `npm start` does besides making the network of the other tests: a market that moves, where it was asked for, and
-// one line for programs, through npm as the README writes it.
+// Other functions of `npm start`: an optional simulated market, and one line for programs, through npm as in the
+// README.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { startNetwork } from './network.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-test('a network that was asked to moves the market of qBTC', async () => {
+test('a network with the option simulates the market of qBTC', async () => {
   const { addresses, stop } = await startNetwork(['--moving']);
   try {
     const read = async <T>(path: string): Promise<T> =>
@@ -32,7 +32,7 @@ test('a network that was asked to moves the market of qBTC', async () => {
   }
 });
 
-test('the command that the README gives to programs writes one line on standard output and nothing else', async () => {
+test('the README’s command for programs writes one line on standard output and nothing else', async () => {
   const command = /`(npm start [^`]*--json)`: one line/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? '';
   const [npm = '', ...args] = command.split(' ');
   const dataDir = mkdtempSync(join(tmpdir(), 'svc-json-'));
@@ -50,7 +50,7 @@ test('the command that the README gives to programs writes one line on standard 
     await expect.poll(() => written, { timeout: 300_000 }).toContain('\n');
     const { node } = JSON.parse(written.slice(0, written.indexOf('\n'))) as { node: string };
     expect((await fetch(`${node}/healthz`)).status).toBe(200);
-    // The end of the stream comes when all that could write to it is gone.
+    // The stream ends when every process that could write to it is gone.
     const ended = once(child.stdout, 'end');
     child.kill('SIGTERM');
     await ended;

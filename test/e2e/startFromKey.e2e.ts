@@ -1,4 +1,4 @@
-// A wallet that begins with a private key, by its screens: then a phrase of its own, and an account that is hidden from
+// A wallet that starts with a private key, on its screens: then its own phrase, and an account that is hidden from
 // sites.
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
@@ -7,7 +7,7 @@ import { answered, approve, type Browser, launch, PASSWORD } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** A key that everybody knows: the first account of the usual test phrase of development nodes. */
+/** As in keys.e2e.ts. */
 const KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
@@ -17,7 +17,7 @@ let wallet: Page;
 let site: Awaited<ReturnType<typeof startSite>>;
 
 const press = (name: string | RegExp) => wallet.getByRole('button', { name }).click();
-/** How many accounts a request is answered with. */
+/** Number of accounts in an answer. */
 const count = (settled: Settled): number => ('result' in settled ? (settled.result as unknown[]).length : 0);
 
 test.beforeAll(async () => {
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await site.close();
 });
 
-test('it shows whose key it is before a password is chosen, and opens on that account', async () => {
+test('it shows the key’s addresses before a password is chosen, and opens with that account', async () => {
   await press('Import an existing wallet');
   await wallet.getByRole('radio', { name: 'Private key' }).click();
   await wallet.getByLabel('Classic private key').fill('not a key');
@@ -70,7 +70,7 @@ test('a phrase is added to it, written down and checked', async () => {
   await expect(wallet.getByRole('button', { name: /^Account 3/ })).toBeVisible();
 });
 
-test('an account that a site sees is hidden, and the site sees it no more', async () => {
+test('an account that a site sees is hidden, and the site no longer sees it', async () => {
   const page = await context.newPage();
   await page.goto(site.origin);
   const connected = await answered(
@@ -89,7 +89,7 @@ test('an account that a site sees is hidden, and the site sees it no more', asyn
   await wallet.getByRole('dialog').getByRole('button', { name: 'Hide account' }).click();
   await expect(wallet.getByText('Hidden: not offered to sites or in lists.')).toBeVisible();
   expect(count(await request(page, 'eth_accounts'))).toBe(1);
-  // Asked to choose again, the user is not offered it.
+  // When the user is asked to choose again, it is not offered.
   await answered(
     context,
     () => request(page, 'wallet_requestPermissions', [{ eth_accounts: {} }]),

@@ -1,5 +1,5 @@
-// The test page of MetaMask against this wallet: what its buttons do here. What it cannot have is in
-// docs/compatibility.md.
+// The test page of MetaMask with this wallet: what its buttons do here. docs/compatibility.md lists what is not
+// supported.
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Site } from './site.ts';
@@ -75,7 +75,7 @@ test('signs typed data and permits, which recover to the account', async () => {
   }
 });
 
-/** Buttons whose requests are refused without a window, and how the page words it. */
+/** Buttons whose requests are refused without a window, with the page's words. */
 const REFUSED: Readonly<Record<string, readonly (readonly [button: string, error: RegExp])[]>> = {
   signMalformedResult: [
     ['signInvalidType', /expected a type that exists/],
@@ -98,7 +98,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [button: string, error
   eip5792GetCallsStatusResult: [['eip5792GetCallsStatusButton', /id: expected a text/]],
 };
 
-test('refuses malformed requests and methods of the past before any window', async () => {
+test('refuses malformed requests and obsolete methods before any window', async () => {
   for (const [result, buttons] of Object.entries(REFUSED))
     for (const [button, error] of buttons) {
       await text(result).evaluate((element) => element.replaceChildren());
@@ -115,7 +115,7 @@ test('marks a field that the signature does not cover', async () => {
   await expect(text('signMalformedResult')).toHaveText(/^0x[0-9a-f]{130}$/);
 });
 
-/** Buttons for signing in, and what the window says of each. */
+/** Sign-in buttons, with the window's warning for each. */
 const SIGN_INS: readonly (readonly [button: string, warning: RegExp])[] = [
   ['siwe', /names chain 1, the active network is chain 88888/],
   ['siweResources', /names chain 1/],
@@ -124,7 +124,7 @@ const SIGN_INS: readonly (readonly [button: string, warning: RegExp])[] = [
   ['siweMalformed', /does not follow its form/],
 ];
 
-test('says what is wrong with a sign-in, and signs it when told to', async () => {
+test('says what is wrong with a sign-in, and signs it on request', async () => {
   for (const [button, warning] of SIGN_INS) {
     await text('siweResult').evaluate((element) => element.replaceChildren());
     await approved(button, (window) => expect(window.getByText(warning).first()).toBeVisible());
@@ -151,7 +151,7 @@ test('sends, deploys the piggy bank, pays in and takes out', async () => {
   await expect(text('contractStatus')).toHaveText('Withdrawn');
 });
 
-test('deploys contracts that fail and that take money', async () => {
+test('deploys contracts that fail and that accept funds', async () => {
   await approved('deployFailingButton');
   await expect(text('failingContractStatus')).toHaveText('Deployed');
   await approved('deployMultisigButton');
@@ -191,7 +191,7 @@ test('mints, allows and moves ERC-721 tokens', async () => {
   await text('transferTokenInput').fill('1');
   await approved('transferFromButton');
   await expect(text('nftsStatus')).toHaveText('Transfer From completed');
-  // The page writes an address in the letter case of a wrong checksum, which ethers and viem refuse as well.
+  // The page writes an address with a wrong checksum, which ethers and viem refuse as well.
   await click('sign721Permit');
   await expect(text('sign721PermitResult')).toHaveText(/message\.spender: expected an address whose checksum is right/);
 });
@@ -207,7 +207,7 @@ test('mints, moves and allows ERC-1155 tokens', async () => {
   await expect(text('erc1155Status')).toHaveText('Batch Transfer From completed');
 });
 
-/** What the page for single requests ends up saying. */
+/** The final text of the page for single requests. */
 async function single(method: string, params?: unknown, see?: (window: Page) => Promise<void>): Promise<string> {
   const query = new URLSearchParams({ method, ...(params === undefined ? {} : { params: JSON.stringify(params) }) });
   let opened: Page | undefined;
@@ -223,7 +223,7 @@ async function single(method: string, params?: unknown, see?: (window: Page) => 
   return said.replace(/^Response: /, '');
 }
 
-test('answers single requests: reads, a price by EIP-1559, and what nobody supports', async () => {
+test('answers single requests: reads, a price by EIP-1559, and unsupported ones', async () => {
   expect(await single('eth_chainId')).toBe('"0x15b38"');
   expect(await single('eth_accounts')).toBe(`["${address}"]`);
   expect(await single('net_version')).toBe('"88888"');
@@ -269,7 +269,7 @@ test('switches and adds known chains only', async () => {
   await expect(text('chainId')).toHaveText('0x15b38');
 });
 
-test('lists, takes and gives permissions', async () => {
+test('lists, revokes and requests permissions', async () => {
   await click('getPermissions');
   await expect(text('permissionsResult')).toHaveText('eth_accounts');
   await click('revokeAccountsPermission');
@@ -280,7 +280,7 @@ test('lists, takes and gives permissions', async () => {
   await approved('requestPermissions');
   await expect(text('permissionsResult')).toHaveText('eth_accounts');
   await expect(text('accounts')).toHaveText(address);
-  // Connected, it asks again: that is how sites let people change accounts.
+  // When connected, it asks again: sites use this to let people change accounts.
   await approved('requestPermissions');
   await expect(text('permissionsResult')).toHaveText('eth_accounts');
 });

@@ -1,6 +1,6 @@
-// The page that MetaMask's own tests drive, served from its package, with two things of it replaced: it works only with
-// a provider that says `isMetaMask`, which this wallet does not say; and it looks for receipts every 4 s, which is most of
-// what a test of it would wait for.
+// The page of MetaMask's own tests, served from its package, with two changes: it only works with a provider that has
+// `isMetaMask`, which this wallet does not have; and it looks for receipts every 4 s, which would be most of a test's
+// duration.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ const REPLACED = [
   ['_pollingInterval = 4000', '_pollingInterval = 250'],
 ] as const;
 
-/** The page's script as this wallet needs it. @throws Error when the package no longer has what is replaced */
+/** The page's script for this wallet. @throws Error when the package no longer has the replaced parts */
 function scriptForWallet(source: string): string {
   let script = source;
   for (const [theirs, ours] of REPLACED) {
@@ -53,7 +53,7 @@ export async function startTestDapp(): Promise<Site> {
   };
 }
 
-/** Opens the page; what it would load from elsewhere (fonts, styles, other wallets' relays) is cut off. */
+/** Opens the page; what it would load from elsewhere (fonts, styles, other wallets' relays) is blocked. */
 export async function openTestDapp(context: BrowserContext, { origin }: Site, path = '/'): Promise<Page> {
   const page = await context.newPage();
   await page.route(

@@ -1,5 +1,5 @@
-// Trading without a site: markets, a limit order that rests, cancelling one and all, an order that fills, a swap, a node
-// that is gone; in a tab, in the popup's size and in the web wallet on a phone.
+// Trading without a site: markets, a resting limit order, cancelling one and all, an order that fills, a swap, an
+// unreachable node; in a tab, in the popup's size and in the web wallet on a phone.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, type Page, test } from '@playwright/test';
@@ -43,7 +43,7 @@ async function openMarket(page: Page): Promise<void> {
   await expect(page.getByText(/qUSDC at hand/)).toBeVisible();
 }
 
-/** Sends what a form has, on the screen that a site's request has too, and goes back to the market. */
+/** Sends a form's order through the review screen, and returns to the market. */
 async function send(page: Page, button: string, says: RegExp): Promise<void> {
   await press(page, button);
   await expect(page.getByText(says).first()).toBeVisible();
@@ -52,7 +52,7 @@ async function send(page: Page, button: string, says: RegExp): Promise<void> {
   await expect(page.getByText('Fee paid')).toBeVisible();
 }
 
-/** No rule of accessibility is broken, and nothing scrolls sideways. */
+/** No accessibility violations, and no horizontal scrolling. */
 async function isSound(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))).toEqual([]);
@@ -69,7 +69,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('markets are searched and marked, and the marked one stands first', async () => {
+test('markets are searched and marked as favourites, and favourites come first', async () => {
   await wallet.getByRole('navigation').getByRole('button', { name: 'Trade' }).click();
   const rows = wallet.getByRole('list', { name: 'Markets' }).getByRole('listitem');
   await expect(rows.nth(1)).toBeVisible();
@@ -84,7 +84,7 @@ test('markets are searched and marked, and the marked one stands first', async (
   await wallet.getByLabel('Search markets').fill('');
 });
 
-test('an order rests, and is cancelled; several are cancelled one approval after the other', async () => {
+test('an order rests, and is cancelled; several are cancelled one approval after another', async () => {
   await openMarket(wallet);
   await isSound(wallet);
   await picture(wallet, 'trade-market');
@@ -110,14 +110,14 @@ test('an order rests, and is cancelled; several are cancelled one approval after
   await expect(cancels).toHaveCount(0);
 });
 
-test('an order that meets an offer is filled, and a part of what is at hand is taken by one press', async () => {
+test('a matching order is filled, and a share of the balance is entered with one press', async () => {
   await press(wallet, '25 %');
   await send(wallet, 'Place order', /qBTC/);
   await openMarket(wallet);
   await expect(wallet.getByRole('region', { name: 'Fills' }).getByRole('row').nth(1)).toContainText('Buy');
 });
 
-test('a swap says its minimum before, and the review says the same', async () => {
+test('a swap announces its minimum, and the review shows the same', async () => {
   await wallet.getByRole('radio', { name: 'Swap' }).click();
   await wallet.getByLabel('Pay (qUSDC)', { exact: true }).fill('100');
   await wallet.getByRole('radio', { name: 'Custom' }).click();
@@ -135,7 +135,7 @@ test('a swap says its minimum before, and the review says the same', async () =>
   await expect(wallet).toHaveURL(/#\/outcome\//);
 });
 
-test('without news of blocks nothing can be sent, and with them it can again', async () => {
+test('without block events nothing can be sent, and with them it can again', async () => {
   await openMarket(wallet);
   await wallet.getByLabel('Price (qUSDC)', { exact: true }).fill('40000');
   await wallet.getByLabel('Amount (qBTC)', { exact: true }).fill('0.1');
@@ -148,7 +148,7 @@ test('without news of blocks nothing can be sent, and with them it can again', a
   await expect(place).toBeEnabled();
 });
 
-test('a stream that was dropped shows the book of now when it resumes', async () => {
+test('a dropped stream shows the current book when it resumes', async () => {
   await openMarket(wallet);
   const other = await otherTrader(22, { SVC: '100', qBTC: '1' });
   const [btc, usdc] = await Promise.all([tokenOf('qBTC'), tokenOf('qUSDC')]);
@@ -162,7 +162,7 @@ test('a stream that was dropped shows the book of now when it resumes', async ()
   await browser.context.setOffline(false);
   const shown = (side: string) => wallet.getByRole('list', { name: side }).getByRole('button').allTextContents();
   await expect(wallet.getByRole('list', { name: 'Sell orders' })).toContainText('65,010.00');
-  // Held against a fresh read, level by level.
+  // Compared with a new read, level by level.
   const { bids, asks } = await createNodeApi(network().node).book(market.id);
   const prices = (levels: typeof bids) =>
     levels.map(({ price }) => {
@@ -174,7 +174,7 @@ test('a stream that was dropped shows the book of now when it resumes', async ()
   expect(await shown('Sell orders')).toEqual(prices(sells).slice(0, 9));
 });
 
-test('the popup has it all in its width', async () => {
+test('everything fits the popup’s width', async () => {
   await wallet.setViewportSize({ width: 375, height: 600 });
   await wallet.getByRole('navigation').getByRole('button', { name: 'Trade' }).click();
   await expect(wallet.getByRole('list', { name: 'Markets' })).toBeVisible();

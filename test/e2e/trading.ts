@@ -1,5 +1,5 @@
-// What the browser tests of trading share: markets opened, forms sent on the screen that a site's request has too,
-// what is promised in a row of a form, pictures, and the rules that every screen keeps.
+// Shared parts of the trading browser tests: opening markets, sending forms through the review screen, amounts in a
+// form's rows, screenshots, and the rules for every screen.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -8,20 +8,20 @@ import { connectNode } from '@svc/client/node';
 import { createSender, type Sender } from '@svc/client/sender';
 import { approvalWindow, approve, type Browser, fund, network } from './wallet.ts';
 
-/** Somebody else who trades on this worker's network. */
+/** Another account that trades on this worker's network. */
 export async function otherTrader(seed: number, funds: Record<string, string>): Promise<Sender> {
   const account = await accountFromSeed(new Uint8Array(32).fill(seed));
   await fund(account.address, funds);
   return createSender(connectNode(network().node), account);
 }
 
-/** Has somebody else's operation executed. */
+/** Executes an operation of another account. */
 export async function acted(sender: Sender, op: string, params: object): Promise<Readonly<Record<string, unknown>>> {
   const { data } = await (await sender.send(op as 'SWAP', params as never)).executed();
   return data as Readonly<Record<string, unknown>>;
 }
 
-/** Has the development node do something, such as let time pass. */
+/** Calls a developer control, such as one that lets time pass. */
 export async function control(method: string, ...params: unknown[]): Promise<void> {
   const response = await fetch(`${network().node}/rpc`, {
     method: 'POST',
@@ -36,18 +36,18 @@ export async function control(method: string, ...params: unknown[]): Promise<voi
 export const row = (page: Page, name: string) =>
   page.locator('dl.rows dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=../dd');
 
-/** Exact amounts that a row has, from the titles of its lines. */
+/** Exact amounts in a row, from the titles of its lines. */
 export async function exactOf(page: Page, name: string): Promise<string[]> {
   const lines = row(page, name).first().locator('[title]');
   await expect(lines.first()).toBeVisible();
   return Promise.all((await lines.all()).map(async (line) => (await line.getAttribute('title')) ?? ''));
 }
 
-/** Sends what a form of the wallet has, on the screen that a site's request has too. Answers the receipt's data. */
+/** Sends a form of the wallet through the review screen. Returns the receipt's data. */
 export async function sent(page: Page, button: string | Locator): Promise<Readonly<Record<string, unknown>>> {
   const found = typeof button === 'string' ? page.getByRole('button', { name: button, exact: true }) : button;
   await found.first().click();
-  // What it says may have changed with a block while it was approved: then it asks again.
+  // As in perps.e2e.ts: a block may have changed the description.
   await expect(async () => {
     if (!page.url().includes('#/outcome/')) await approve(page);
     await expect(page).toHaveURL(/#\/outcome\//, { timeout: 5_000 });
@@ -56,7 +56,7 @@ export async function sent(page: Page, button: string | Locator): Promise<Readon
   return newestData();
 }
 
-/** Sends what a form of the demo has through the wallet's window. */
+/** Sends a form of the demo through the wallet's window. */
 export async function asked(browser: Browser, page: Page, button: string): Promise<void> {
   const done = page.locator('[data-testid=receipt][data-status=succeeded]');
   const before = await done.count();
@@ -68,7 +68,7 @@ export async function asked(browser: Browser, page: Page, button: string): Promi
   await expect(done).toHaveCount(before + 1);
 }
 
-/** Connects the demo to the wallet of a browser, over a pairing. */
+/** Connects the demo to a browser's wallet, by pairing. */
 export async function connectDemo(browser: Browser, wallet: Page): Promise<Page> {
   const demo = await browser.context.newPage();
   await demo.setViewportSize({ width: 1280, height: 900 });
@@ -85,7 +85,7 @@ export async function connectDemo(browser: Browser, wallet: Page): Promise<Page>
   return demo;
 }
 
-/** Data of the newest transaction of the exchange that somebody with a wallet sent: the demo network has nobody else. */
+/** Data of the newest exchange transaction from a wallet: the demo network has no other users. */
 async function newestData(): Promise<Readonly<Record<string, unknown>>> {
   const read = async (path: string): Promise<unknown> =>
     ((await (await fetch(`${network().node}${path}`)).json()) as { result: unknown }).result;
@@ -99,7 +99,7 @@ async function newestData(): Promise<Readonly<Record<string, unknown>>> {
   return receipt.data;
 }
 
-/** No rule of accessibility is broken, and nothing scrolls sideways. */
+/** As in trade.e2e.ts. */
 export async function isSound(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))).toEqual([]);
@@ -107,11 +107,11 @@ export async function isSound(page: Page): Promise<void> {
   expect(wider).toBe(0);
 }
 
-/** A picture in both themes, where pictures are asked for. */
+/** A screenshot in both themes, if requested. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.SVC_SHOTS === undefined) return;
   const size = page.viewportSize();
-  // What scrolls inside the page is seen too.
+  // Including what scrolls inside the page.
   if (size !== null) await page.setViewportSize({ ...size, height: 2_000 });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -1,4 +1,4 @@
-// The whole way of a value: node, trade API, the extension's background, the screen.
+// The whole path of a value: node, trade API, the extension's background, the screen.
 
 import { expect, test } from '@playwright/test';
 import { type Browser, launch, newWallet } from './wallet.ts';
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-test('balances are shown with what they are worth, and a page says what trading made', async () => {
+test('balances are shown with their values, and a page shows the profit from trading', async () => {
   const page = await newWallet(browser, { SVC: '1000', qBTC: '0.5' });
   await page.goto(browser.extensionUrl('src/ui/app.html#/home'));
   // Half a bitcoin at 65,000 dollars, and a thousand of the native asset at about half a dollar each.

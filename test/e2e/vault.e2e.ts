@@ -1,5 +1,4 @@
-// The stored wallet over browser restarts: wrong passwords, a vault that is damaged or gone, and a phrase in a clean
-// profile.
+// The stored wallet over browser restarts: wrong passwords, a damaged or missing vault, and a phrase in a new profile.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,7 +74,7 @@ test.afterAll(async () => {
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('a restart locks, and no secret stands in the storage', async () => {
+test('a restart locks, and no secret is in the storage', async () => {
   const page = await restart();
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
   const text = await stored(async (local) => JSON.stringify(await local.get(null)), null);
@@ -85,14 +84,14 @@ test('a restart locks, and no secret stands in the storage', async () => {
     return value;
   });
   const words = phrase.split(' ');
-  // Values alone: names of members may be words that a phrase has too, "source" is one.
+  // Only values: member names may be words of a phrase too, for example "source".
   for (const secret of [...words, PASSWORD]) expect(values).not.toContain(secret);
   for (const [at, word] of words.slice(1).entries())
     expect(text).not.toMatch(new RegExp(`\\b${words[at]}[^a-z]{1,5}${word}\\b`));
   expect(text).toContain('"passwordWrap"');
 });
 
-test('a damaged vault is called damaged, is left as it is, and its second copy opens as before', async () => {
+test('a damaged vault is reported, is not changed, and its second copy opens as before', async () => {
   const damaged = await stored(async (local) => {
     const all = await local.get(null);
     const [key, vault] = Object.entries(all).find(
@@ -113,7 +112,7 @@ test('a damaged vault is called damaged, is left as it is, and its second copy o
   expect(await accountAddresses(page)).toEqual(addresses);
 });
 
-test('a vault that is gone is missed, not silently begun anew', async () => {
+test('a missing vault is reported, not silently replaced', async () => {
   await stored(async (local) => {
     const all = await local.get(null);
     for (const [key, value] of Object.entries(all))
@@ -127,7 +126,7 @@ test('a vault that is gone is missed, not silently begun anew', async () => {
   expect(await accountAddresses(page)).toEqual(addresses);
 });
 
-test('five wrong passwords make even the right one wait, over a restart', async () => {
+test('after five wrong passwords even the right one has to wait, over a restart', async () => {
   let page = await restart();
   for (let wrong = 1; wrong <= 5; wrong++) {
     await unlock(page, `wrong password ${wrong}`);
@@ -143,7 +142,7 @@ test('five wrong passwords make even the right one wait, over a restart', async 
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
 });
 
-test('the phrase in a clean profile gives the same addresses in the same order', async () => {
+test('the phrase in a new profile gives the same addresses in the same order', async () => {
   await browser.close();
   browser = await launch();
   const page = await open();

@@ -1,4 +1,4 @@
-// Drives the wallet in Chromium as a person would, by roles and names.
+// Drives the wallet in Chromium like a person, by roles and names.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { Settled } from './site.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Addresses of this worker's network, of those that globalSetup started. */
+/** Addresses of this worker's network, one of those that globalSetup started. */
 export function network(): NetworkAddresses {
   const all = JSON.parse(process.env.SVC_E2E_NETWORKS ?? '[]') as NetworkAddresses[];
   const own = all[Number(process.env.TEST_PARALLEL_INDEX)];
@@ -17,10 +17,7 @@ export function network(): NetworkAddresses {
   return own;
 }
 
-/**
- * The browser of all tests, without a window, and with the back/forward cache that browsers have and Playwright
- * switches off.
- */
+/** The browser of all tests: headless, and with the back/forward cache, which Playwright disables. */
 export const BROWSER = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   headless: true,
@@ -36,8 +33,8 @@ export interface Browser {
 }
 
 /**
- * A Chromium with the built extension and a fresh profile, or one that the caller keeps and removes. `more`: further
- * switches; `dir`: the extension's folder, where it is not the one of all tests.
+ * A Chromium with the built extension and a new profile, or the caller's own. `more`: further switches; `dir`: the
+ * extension's folder, if it is not the usual one.
  */
 export async function launch(
   kept?: string,
@@ -97,7 +94,7 @@ export async function tokenOf(symbol: string): Promise<string> {
   return token.token_address;
 }
 
-/** Gives an address assets from the faucet and waits until it has them. */
+/** Pays an address assets from the faucet and waits until it has them. */
 export async function fund(address: string, assets: Record<string, string>): Promise<void> {
   for (const [symbol, amount] of Object.entries(assets)) {
     const asset = symbol === 'SVC' ? symbol : await tokenOf(symbol);
@@ -106,7 +103,7 @@ export async function fund(address: string, assets: Record<string, string>): Pro
   }
 }
 
-/** The window that the wallet opens for an approval while `act` runs. */
+/** The approval window that the wallet opens while `act` runs. */
 export async function approvalWindow(context: BrowserContext, act: () => Promise<unknown>): Promise<Page> {
   const opened = context.waitForEvent(
     'page',
@@ -153,14 +150,14 @@ async function press(window: Page, touch: (button: Locator, delay: number) => Pr
   await touch(button, isHeld ? 1_300 : 0);
 }
 
-/** Rejects what a window shows. */
+/** Rejects a window. */
 export async function reject(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Reject', exact: true }).click();
 }
 
 /**
- * A request of a page and what the user does in the window that it opens.
- * @returns the request as it settled
+ * A request of a page and the user's action in its window.
+ * @returns the request's result
  */
 export async function answered(
   context: BrowserContext,
@@ -202,7 +199,7 @@ export async function createWallet(page: Page, press: (control: Locator) => Prom
   return phrase.join(' ');
 }
 
-/** Opens the receive screen of a wallet's page and reads the 0xPQ address that it spells in groups. */
+/** Opens the receive screen of a wallet's page and reads the grouped 0xPQ address. */
 export async function receiveAddress(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Receive' }).click();
   const spelled = /0xPQ(?:\s*[0-9a-fA-F]){64}/;
@@ -211,7 +208,7 @@ export async function receiveAddress(page: Page): Promise<string> {
   return (spelled.exec(text)?.[0] ?? '').replace(/\s/g, '');
 }
 
-/** A page of the wallet in a tab, with a new wallet that is open and, where assets are named, funded. */
+/** A page of the wallet in a tab, with a new unlocked wallet, funded with the named assets. */
 export async function newWallet(
   { context, extensionUrl }: Browser,
   assets: Record<string, string> = {},

@@ -1,4 +1,4 @@
-// The web wallet when a browser draws it ahead: it takes no lock and asks nobody anything before it is opened.
+// The prerendered web wallet: it takes no lock and sends no requests before it is opened.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,8 @@ import { expect, test } from '@playwright/test';
 import { withBareBrowser } from './bareBrowser.ts';
 import { network } from './wallet.ts';
 
-// It goes on only when the page ahead has begun to fetch its files and fetched nothing more during two hundred answers.
+// It continues only when the prerendered page has started to fetch its files and fetched nothing more during two
+// hundred answers.
 const LINK = `<!doctype html><title>Link</title><script type="speculationrules">
   {"prerender": [{"urls": ["/wallet"], "eagerness": "immediate"}]}
 </script><script>
@@ -23,7 +24,7 @@ const LINK = `<!doctype html><title>Link</title><script type="speculationrules">
   void go();
 </script>`;
 
-test('a web wallet that is drawn ahead asks nothing before it is opened', async () => {
+test('a prerendered web wallet sends no requests before it is opened', async () => {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://site');
@@ -45,7 +46,7 @@ test('a web wallet that is drawn ahead asks nothing before it is opened', async 
     expect(asked).toContain('/wallet');
     expect(asked.indexOf('/wallet')).toBeLessThan(asked.indexOf('/going'));
     expect(asked.indexOf('/config.json')).toBeGreaterThan(asked.indexOf('/going'));
-    // What was drawn ahead is what was opened.
+    // The prerendered page is the one that was opened.
     expect(asked.filter((path) => path === '/wallet').length).toBe(1);
   } finally {
     server.closeAllConnections();

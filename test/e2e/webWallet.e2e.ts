@@ -1,5 +1,5 @@
 // The web wallet as a phone opens it from a pairing link: one approval for pairing and accounts, a signature, a
-// refusal, the end of the pairing from the wallet's side, and one tab at a time.
+// refusal, ending the pairing in the wallet, and one tab at a time.
 
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { approve, BROWSER, createWallet, network, PASSWORD, reject } from './wallet.ts';
@@ -11,7 +11,7 @@ let phone: BrowserContext;
 let demo: Page;
 let wallet: Page;
 let link: string;
-/** The link as a browser opens it: its key stands in the fragment. */
+/** The link as a browser opens it: its key is in the fragment. */
 let address: string;
 
 test.beforeAll(async () => {
@@ -25,7 +25,7 @@ test.afterAll(async () => {
 
 const approvals = () => wallet.getByRole('button', { name: 'Approve', exact: true });
 
-test('a pairing link outlives the making of a wallet and leaves the address', async () => {
+test('a pairing link survives the creation of a wallet and is removed from the URL', async () => {
   await demo.goto(network().demo);
   await demo.getByRole('button', { name: 'Connect by QR code' }).click();
   link = (await demo.getByTestId('pairing-link').textContent()) ?? '';
@@ -46,7 +46,7 @@ test('a pairing link outlives the making of a wallet and leaves the address', as
   expect(wallet.url()).not.toContain('connect=');
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((one) => one.includes(key))).toEqual([]);
-  // Nor does the way back lead to it.
+  // Nor does the history contain it.
   const entries = await wallet.evaluate(() =>
     (globalThis as unknown as { navigation: { entries(): { url: string }[] } }).navigation
       .entries()
@@ -64,7 +64,7 @@ test('a link that is typed into the address bar is read, and its code leaves the
   await page.close();
 });
 
-test('pairing and connecting are one approval, which names the site and warns of foreign codes', async () => {
+test('pairing and connecting are one approval, which names the site and warns about foreign codes', async () => {
   await wallet.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(wallet.locator('body')).toContainText(new URL(network().demo).host);
   await expect(wallet.locator('body')).toContainText(/own screen/);
@@ -73,7 +73,7 @@ test('pairing and connecting are one approval, which names the site and warns of
   await expect(approvals()).toHaveCount(0);
 });
 
-test('a message is signed, and a rejected one answers so', async () => {
+test('a message is signed, and a rejected one is answered', async () => {
   await demo.getByRole('button', { name: 'Sign PQ message', exact: true }).click();
   await expect(wallet.locator('body')).toContainText('Hello from the demo exchange');
   await reject(wallet);
@@ -83,7 +83,7 @@ test('a message is signed, and a rejected one answers so', async () => {
   await expect(demo.getByText('the signature verifies')).toBeVisible();
 });
 
-test('a second tab does not run beside the first', async () => {
+test('a second tab does not run next to the first', async () => {
   const second = await phone.newPage();
   await second.goto(`${network().wallet}/wallet`);
   await expect(second.getByRole('heading', { name: /open in another tab/ })).toBeVisible();
@@ -112,7 +112,7 @@ test('a link that is opened again finds its pairing: no second window, no second
   await wallet.goto(`${network().wallet}/wallet`);
   await wallet.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await wallet.getByRole('button', { name: 'Unlock' }).click();
-  // The wallet is open in this tab: the link only changes the fragment, and nothing is loaded anew.
+  // The wallet is open in this tab: the link only changes the fragment, and nothing is reloaded.
   await wallet.goto(address);
   await expect(wallet.getByLabel('Pairing link')).not.toHaveValue('');
   expect(wallet.url()).not.toContain('connect=');
@@ -130,7 +130,7 @@ test('ending the pairing in the wallet ends it on the site', async () => {
   await expect(wallet.getByText('No pairings')).toBeVisible();
 });
 
-test('a wallet that was left and comes back is locked, and runs again in this tab', async () => {
+test('a wallet that was left and returns is locked, and runs again in this tab', async () => {
   await wallet.goto(network().demo);
   await wallet.goBack({ waitUntil: 'commit' });
   await wallet.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -138,10 +138,10 @@ test('a wallet that was left and comes back is locked, and runs again in this ta
   await expect(wallet.getByText('No pairings')).toBeVisible();
 });
 
-test('out of the back/forward cache the wallet is made anew', async () => {
+test('from the back/forward cache the wallet is created anew', async () => {
   await wallet.evaluate(() => {
     (globalThis as unknown as { isOld: boolean }).isOld = true;
-    // What a browser says when it brings a page back as it was; ours may refuse to keep a page that holds a lock.
+    // The event of a browser that restores a page; the test browser may refuse to cache a page that holds a lock.
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
   await expect(wallet.getByLabel('Password', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
-// Windows that are hard to draw: one whose request cannot be drawn leaves Reject and no way to approve, one of ten
-// thousand values can be answered at once, and several that wait can be refused together.
+// Windows that are hard to render: one whose request fails to render only has Reject, one of ten thousand values can be
+// answered at once, and several pending ones can be rejected together.
 
 import { expect, type Page, test } from '@playwright/test';
 import { approvalKinds } from '../../src/approvals/kinds.ts';
@@ -17,7 +17,7 @@ const named = (name: string): Scene => {
   return found;
 };
 
-/** Parameters of a command that a page sent, each time. */
+/** Parameters of each call of a command by a page. */
 const sent = (page: Page, command: string): Promise<unknown[]> =>
   page.evaluate(
     (name) =>
@@ -30,11 +30,11 @@ const decisions = (page: Page): Promise<unknown[]> => sent(page, 'decide');
 
 const SENTENCE = 'This cannot be shown, so it cannot be approved.';
 
-// A kind that shows nothing of its subject fails by who asks; then not even that can be shown.
+// A kind that shows nothing of its subject fails by its requester; then not even that can be shown.
 for (const kind of Object.keys(approvalKinds) as (keyof typeof approvalKinds)[]) {
   for (const part of ['subject', 'requester'] as const) {
     if (kind === 'unlock' && part === 'subject') continue;
-    test(`a ${kind} whose ${part} cannot be drawn leaves Reject, and no key approves`, async () => {
+    test(`a ${kind} whose ${part} fails to render only has Reject, and no key approves`, async () => {
       const view = part === 'subject' ? asked(kind, null as never) : asked(kind, {} as never, null as never);
       const page = await gallery.open(window(`broken-${kind}`, view));
       await expect(page.getByText(SENTENCE)).toBeVisible();
@@ -51,7 +51,7 @@ for (const kind of Object.keys(approvalKinds) as (keyof typeof approvalKinds)[])
   }
 }
 
-test('ten thousand values are counted, drawn as they are scrolled to, and every one can be reached', async () => {
+test('ten thousand values are counted, rendered while scrolling, and all of them can be reached', async () => {
   const page = await gallery.open(named('ask-many-values'));
   await expect(page.getByRole('button', { name: 'Reject' })).toBeVisible();
   await expect(page.getByText('10,000 values: scroll to read all.')).toBeVisible();
@@ -63,7 +63,7 @@ test('ten thousand values are counted, drawn as they are scrolled to, and every 
   await page.close();
 });
 
-test('of several requests each says which it is, and all can be refused together, those of its site too', async () => {
+test('each of several requests shows its position, and all can be rejected together, those of its site too', async () => {
   const page = await gallery.open(named('ask-queue'));
   await expect(page.getByText('2 of 3')).toBeVisible();
   await page.getByRole('button', { name: 'Reject 2 of this site' }).click();
@@ -73,12 +73,12 @@ test('of several requests each says which it is, and all can be refused together
   await page.close();
 });
 
-test('a request whose words change while it is read says so, and cannot be approved until they were seen', async () => {
+test('a request whose words change while it is read says so, and cannot be approved until they were visible', async () => {
   const { view, ...rest } = named('ask-order');
   const page = await gallery.open({ ...rest, view });
   const approve = page.getByRole('button', { name: 'Approve' });
   await expect(approve).toBeEnabled();
-  // Held for good: the page counts no time until it is told to.
+  // Permanently: the page's clock stands still until it is moved.
   await page.clock.install();
   await show(page, { ...view, approvals: view.approvals.map((one) => ({ ...one, version: 1 })) });
   await expect(page.getByText('This changed while you looked.')).toBeVisible();
@@ -89,7 +89,7 @@ test('a request whose words change while it is read says so, and cannot be appro
   await page.close();
 });
 
-test('the first press counts, and what is pressed in the same movement does not', async () => {
+test('the first press counts, and later presses in the same movement do not', async () => {
   const page = await gallery.open(named('ask-order'));
   const approve = page.getByRole('button', { name: 'Approve' });
   await expect(approve).toBeEnabled();
@@ -118,7 +118,7 @@ test('a hold during which the words change approves nothing', async () => {
   await page.close();
 });
 
-test('until the node answers a window says so beside what the request allows, and claims no block', async () => {
+test('until the node answers, a window says so beside the limits of the request, and claims no block', async () => {
   const page = await gallery.open(named('ask-awaited'));
   const effect = page.getByRole('region', { name: 'Effect' });
   await expect(effect.getByRole('status')).toContainText('Asking the node');
@@ -127,7 +127,7 @@ test('until the node answers a window says so beside what the request allows, an
   await page.close();
 });
 
-test('what a request leaves open is said of it, and marked neither as kept nor as broken', async () => {
+test('what a request leaves open is stated, and marked neither as kept nor as exceeded', async () => {
   const page = await gallery.open(named('ask-open'));
   const open = page.locator('.bounds .open');
   await expect(open).toContainText('come out of your collateral');
@@ -135,21 +135,21 @@ test('what a request leaves open is said of it, and marked neither as kept nor a
   await page.close();
 });
 
-test('a node that is silent is said once, and nothing is then called unknown', async () => {
+test('a silent node is reported once, and nothing is called unknown in addition', async () => {
   const page = await gallery.open(named('ask-silent'));
   await expect(page.getByText(/does not answer|did not answer/)).toHaveCount(1);
   await expect(page.getByText(/does not know|unknown/)).toHaveCount(0);
   await page.close();
 });
 
-test('an address that the user has a name for is called by it in the sentence, and in full below', async () => {
+test('an address with a name from the user is named in the sentence, and shown in full below', async () => {
   const page = await gallery.open(named('ask-transfer'));
   await expect(page.locator('.sentence')).toHaveText('Send 250 qUSDC to Savings for the house on the hill, 2027');
   await expect(page.locator('.rows').getByText('your account')).toBeVisible();
   await page.close();
 });
 
-test('a request that would fail says so before its sentence, and Approve must be held, by keys too', async () => {
+test('a request that would fail says so before its sentence, and Approve must be held, with keys too', async () => {
   const page = await gallery.open(named('ask-fails'));
   const [danger, sentence] = await Promise.all([
     page.getByText(/It would fail now/).boundingBox(),
@@ -169,7 +169,7 @@ test('a request that would fail says so before its sentence, and Approve must be
   await page.close();
 });
 
-test('Escape asks and rejects nothing by itself; the title of the page says what is asked', async () => {
+test('Escape asks and does not reject by itself; the page title names the request', async () => {
   const page = await gallery.open(named('ask-order'));
   await expect(page).toHaveTitle(/^Place order · /);
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
-// Orders as clients see them, over HTTP alone: priority, prices, dust, cancels around fills, and what malformed ones
-// cost.
+// Orders as clients see them, over HTTP alone: priority, prices, dust, cancels around fills, and the cost of malformed
+// ones.
 
 import { type JsonObject, jsonObject } from '@svc/core/json/canonicalJson';
 import { toSignedWire } from '@svc/core/tx/exchangeTx';
@@ -92,7 +92,7 @@ const escrow = async () => {
 };
 
 describe('price and time', () => {
-  it('fills the older order first, and shows it first in between', async () => {
+  it('fills the older order first, and lists it first meanwhile', async () => {
     await place(ann, 'sell', '10', '5');
     await place(ben, 'sell', '10', '5');
     expect(fillsOf(await place(cat, 'buy', '10', '2'))).toEqual([[ann.address, '2', '10']]);
@@ -132,7 +132,7 @@ describe('price and time', () => {
     expect((await place(dan, 'sell', '10', '1')).data).toMatchObject({ filled: '0', resting: true });
   });
 
-  it('gives a changed order no place of its own: placed anew it is the last', async () => {
+  it('gives a changed order no priority: placed again it is the last', async () => {
     const first = idOf(await place(ann, 'sell', '10', '1'));
     await place(ben, 'sell', '10', '1');
     await cancel(ann, first);
@@ -140,7 +140,7 @@ describe('price and time', () => {
     expect(fillsOf(await place(cat, 'buy', '11', '2')).map(([maker]) => maker)).toEqual([ben.address, ann.address]);
   });
 
-  it('walks several makers and prices, and the taker gets what it saves', async () => {
+  it('fills against several makers and prices, and refunds the taker’s savings', async () => {
     for (const [who, price] of [
       [ann, '10'],
       [ben, '10.5'],
@@ -158,8 +158,8 @@ describe('price and time', () => {
   });
 });
 
-describe('an own order on the way', () => {
-  it('stops the taker: what was filled stands, the rest is gone, and nobody’s order is touched', async () => {
+describe('an own order in the path', () => {
+  it('stops the taker: earlier fills stand, the rest is cancelled, and no other order is touched', async () => {
     await place(ann, 'sell', '10', '1');
     await place(cat, 'sell', '10', '1');
     await place(ben, 'sell', '10', '1');
@@ -201,7 +201,7 @@ describe('an own order on the way', () => {
 });
 
 describe('a cancel', () => {
-  it('of an order filled earlier in the same block fails with its own reason and moves nothing', async () => {
+  it('of an order filled earlier in the same block fails with its own reason and changes nothing', async () => {
     const id = idOf(await place(eve, 'sell', '10', '1'));
     await node.submit(ann, 'PLACE_ORDER', order('buy', '10', '1'));
     const hash = await node.submit(eve, 'CANCEL_ORDER', params({ order_id: id }));
@@ -211,7 +211,7 @@ describe('a cancel', () => {
     expect((await trades()).length).toBe(1);
   });
 
-  it('earlier in the same block takes the order away from the taker behind it', async () => {
+  it('earlier in the same block removes the order before the taker behind it', async () => {
     const id = idOf(await place(ann, 'sell', '10', '1'));
     await node.submit(ann, 'CANCEL_ORDER', params({ order_id: id }));
     const hash = await node.submit(eve, 'PLACE_ORDER', order('buy', '10', '1'));
@@ -229,7 +229,7 @@ describe('a cancel', () => {
     expect([await funds(ben), await escrow(), (await book()).bids]).toEqual([before, ['0', '0'], []]);
   });
 
-  it('of a half-filled order gives back exactly the rest, and what was filled stays', async () => {
+  it('of a half-filled order refunds exactly the rest, and the fills stand', async () => {
     // 0.333333333333333333 × 3.000000000000000001 has 36 places: the escrow is rounded up, the fill down.
     const price = '3.000000000000000001';
     const before = await funds(ben);
@@ -255,7 +255,7 @@ describe('a cancel', () => {
     expect(await cancel(ann, 'f'.repeat(16))).toMatchObject({ error_code: 'order.unknown' });
   });
 
-  it('finds the order under any pair that has no book, and not under one that has', async () => {
+  it('finds the order under any pair without a book, and not under one that has one', async () => {
     const id = idOf(await place(ann, 'sell', '10', '1'));
     const named = (pair: string | null) => node.execute(ann, 'CANCEL_ORDER', params({ order_id: id, pair }));
     expect((await named(`svc:${node.tokenOf('qUSDC')}`)).error_code).toBe('order.unknown');
@@ -268,7 +268,7 @@ describe('a cancel', () => {
 });
 
 describe('dust', () => {
-  it('is never filled for nothing: a maker whose rest is worth nothing ends and is paid back, no trade is told', async () => {
+  it('is never filled for nothing: a maker whose rest is worth nothing ends and is refunded, without a trade', async () => {
     const id = idOf(await place(ann, 'sell', '0.00000000001', '0.00000001'));
     await place(ben, 'sell', '10', '1');
     const bought = await place(cat, 'buy', '10', '1');
@@ -285,13 +285,13 @@ describe('dust', () => {
     expect([await trades(), (await book()).bids]).toEqual([[], []]);
   });
 
-  it('below the least size fails in the block', async () => {
+  it('below the minimum size fails in the block', async () => {
     expect((await place(ann, 'sell', '10', '0.000000009999999999')).error_code).toBe('order.tooSmall');
     expect((await place(ann, 'sell', '10', '0.00000001')).data.resting).toBe(true);
   });
 });
 
-describe('what is malformed', () => {
+describe('malformed requests', () => {
   it.each([
     '0',
     '-1',
@@ -326,7 +326,7 @@ describe('what is malformed', () => {
 describe('numbers of 60 digits', () => {
   const LONG = '1'.repeat(60);
 
-  it('are read, rest, fill and are told to the last digit', async () => {
+  it('are parsed, rest, fill and are reported to the last digit', async () => {
     await openMarket(`${'9'.repeat(60)}`);
     expect((await place(ben, 'sell', '1', LONG)).error_code).toBe('balance.short');
     expect((await place(ann, 'buy', LONG, '9')).error_code).toBe('balance.short');

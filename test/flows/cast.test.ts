@@ -1,4 +1,4 @@
-// Foundry's `cast` against our node, command by command, as its users type them: the real binary out of its package.
+// Foundry's `cast` against our node, command by command, as its users type them: the real binary from its package.
 
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { startNode, type TestNode } from '../support/startNode.ts';
 const CAST = resolve(import.meta.dirname, '../../node_modules/.bin/cast');
 const KEY = `0x${'07'.repeat(32)}`;
 const FRIEND = '0x00000000000000000000000000000000000000AA';
-/** Init code whose contract answers 42, whatever it is asked. */
+/** Init code whose contract always returns 42. */
 const ANSWERS_42 = '0x69602a60005260206000f3600052600a6016f3';
 
 const run = promisify(execFile);
@@ -20,7 +20,7 @@ describe('cast', () => {
   let me: string;
 
   beforeAll(async () => {
-    // Each transaction is in a block at once, so that what waits for its receipt gets it.
+    // Each transaction is in a block at once, so that commands that wait for its receipt get it.
     node = await startNode({ blockTime: 0 });
     me = await cast('wallet', 'address', KEY);
     token = node.tokenOf('qUSDC');
@@ -31,9 +31,9 @@ describe('cast', () => {
 
   const start = (args: readonly string[]) =>
     run(CAST, args, { env: { ...process.env, ETH_RPC_URL: `${node.url}/rpc` }, maxBuffer: 64 * 1024 * 1024 });
-  /** What a command answers. */
+  /** Output of a command. */
   const cast = async (...args: readonly string[]): Promise<string> => (await start(args)).stdout.trim();
-  /** All that it says: the package's script ends with code 0 whatever the command ended with. */
+  /** All output: the package's script ends with code 0 whatever the command's result. */
   const said = async (...args: readonly string[]): Promise<string> => {
     const { stdout, stderr } = await start(args);
     return stdout + stderr;
@@ -83,7 +83,7 @@ describe('cast', () => {
     ]);
   });
 
-  it('creates a contract, runs a transaction to it again on this side, and traces a call', async () => {
+  it('creates a contract, runs a transaction to it again locally, and traces a call', async () => {
     const { contractAddress } = await send('--create', ANSWERS_42);
     const contract = contractAddress ?? '';
     expect(await cast('call', contract, 'anything()(uint256)')).toBe('42');
@@ -95,7 +95,7 @@ describe('cast', () => {
     expect(await said('call', '--trace', '--evm-version', 'cancun', contract, 'anything()')).toContain('successfully');
   });
 
-  it('publishes what it signed before, and the same once more', async () => {
+  it('publishes what it signed before, also a second time', async () => {
     const raw = await cast('mktx', FRIEND, '--value', '1', '--private-key', KEY);
     const hash = await cast('keccak', raw);
     expect(await cast('publish', '--async', raw)).toBe(hash);

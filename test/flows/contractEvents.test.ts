@@ -1,5 +1,5 @@
-// Events of contracts as sites hear them: `contract.on` of ethers and `contract.events` of web3.js over our provider,
-// whose wallet passes reads to a real node. Neither library is told anything of ours.
+// Contract events as sites receive them: `contract.on` of ethers and `contract.events` of web3.js over our provider,
+// whose wallet passes reads to a real node. Neither library is adapted.
 
 import { BrowserProvider, Contract, type Eip1193Provider } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ describe('a site that listens to a token', () => {
   });
   afterAll(() => node.stop());
 
-  /** The provider of a page whose wallet answers with what the node says. */
+  /** The provider of a page whose wallet answers with the node's answers. */
   function providerOfPage() {
     const answered = new Set<string>();
     const provider = createProvider(
@@ -58,7 +58,7 @@ describe('a site that listens to a token', () => {
   const pay = (amount: number) =>
     user.send(token, `0xa9059cbb${word(FRIEND)}${word(amount.toString(16))}`, { gasLimit: 200_000n });
 
-  it('hears of transfers by contract.on of ethers', async () => {
+  it('gets transfers through contract.on of ethers', async () => {
     const { provider, answered } = providerOfPage();
     const ethers = new BrowserProvider(provider as Eip1193Provider, 'any', { pollingInterval: 100 });
     const contract = new Contract(token, [TRANSFER], ethers);
@@ -66,8 +66,8 @@ describe('a site that listens to a token', () => {
     await contract.on('Transfer', (_from: string, to: string, value: bigint) => {
       heard.push(`${to.toLowerCase()} ${value}`);
     });
-    // The library hears of what comes after its first look at the newest block and its first count of blocks; the
-    // count begins later than the look, and logs between the two are passed over.
+    // The library reports what comes after its first read of the newest block and its first block count; the count
+    // starts later than the read, and logs between the two are skipped.
     await expectEventually(async () => answered.has('eth_getBlockByNumber') && answered.has('eth_blockNumber'));
     await pay(1);
     await pay(2);
@@ -78,7 +78,7 @@ describe('a site that listens to a token', () => {
     expect([...answered].filter((method) => /ilter|ubscribe/.test(method))).toEqual([]);
   });
 
-  it('hears of transfers by contract.events of web3.js', async () => {
+  it('gets transfers through contract.events of web3.js', async () => {
     const { provider } = providerOfPage();
     const web3 = new Web3(provider as never);
     const contract = new web3.eth.Contract(TRANSFER_JSON, token);

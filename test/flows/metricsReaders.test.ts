@@ -1,4 +1,4 @@
-// Who reads the numbers of each server: the machine that it runs on, and nobody else unless an option says so.
+// Access to the metrics of each server: for the machine that it runs on, and nobody else unless an option says so.
 
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { startTrade } from '../support/startTrade.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a page elsewhere, a name that leads here, and a proxy on this machine send. */
+/** The headers of a page elsewhere, a name that resolves to this machine, and a proxy on it. */
 const FOREIGN: readonly Headers[] = [
   { origin: 'https://evil.test' },
   { origin: 'null' },
@@ -19,7 +19,7 @@ const FOREIGN: readonly Headers[] = [
 ];
 const OWN: readonly Headers[] = [{}, { host: 'localhost:3000' }, { origin: 'http://127.0.0.1:3011' }];
 
-/** By the platform's own client: no other lets a caller choose Host. */
+/** With the platform's own client: no other lets a caller choose Host. */
 function numbers(url: string, headers: Headers): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}/metrics`, { headers });

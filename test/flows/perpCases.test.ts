@@ -1,5 +1,5 @@
-// Perpetuals as clients see them, over HTTP alone: funding with either sign and none, liquidation at and beyond the
-// edge, and orders around own ones and cancels.
+// Perpetuals as clients see them, over HTTP alone: positive, negative and zero funding, liquidation at and beyond the
+// threshold, and orders around own ones and cancels.
 
 import { type JsonObject, jsonObject } from '@svc/core/json/canonicalJson';
 import { toSignedWire } from '@svc/core/tx/exchangeTx';
@@ -65,7 +65,7 @@ const fine = (text: string): bigint => {
 };
 const idOf = ({ data }: { data: Record<string, unknown> }) => String(data.order_id);
 
-/** Everything in the clearinghouse adds up to what its holder has, and the native asset is only ever burned by fees. */
+/** Everything in the clearinghouse adds up to its holder's balance, and the native asset is only burned by fees. */
 async function expectBalanced(): Promise<void> {
   const all = await Promise.all([ann, ben, cat, dan, mia].map(account));
   const [first] = all;
@@ -95,7 +95,7 @@ afterEach(async () => {
   await node.stop();
 });
 
-/** Ann is 2 long against Ben at 100; both without orders. Mia's deposit into the vault stands behind them. */
+/** Ann is 2 long against Ben at 100; both without orders. Mia's deposit into the vault backs them. */
 async function openPositions(annCollateral = '1000', benCollateral = '1000', size = '2'): Promise<void> {
   await deposit(ann, annCollateral);
   await deposit(ben, benCollateral);
@@ -106,7 +106,7 @@ async function openPositions(annCollateral = '1000', benCollateral = '1000', siz
   expect((await positionOf(ann))?.size).toBe(size);
 }
 
-/** Time passes to the end of a funding interval, while the book stands. */
+/** Time passes to the end of a funding interval, while the book stays. */
 async function passInterval(): Promise<void> {
   const { height } = await node.get<{ height: number }>('/get_status');
   const { block } = await node.get<{ block: { timestamp: number } }>('/get_block', { block: String(height) });
@@ -116,8 +116,8 @@ async function passInterval(): Promise<void> {
 
 describe('funding', () => {
   it.each([
-    // Impact bid 101: (0.01 − 0.0005) × 3600/28800; ask 99 the other way; 99.95 lies at −0.0005, which the interest
-    // makes zero.
+    // Impact bid 101: (0.01 − 0.0005) × 3600/28800; ask 99 the other way; 99.95 is at −0.0005, which the interest makes
+    // zero.
     ['is paid by the long with the price above the oracle', '101', undefined, '0.0011875'],
     ['is paid by the short with the price below it', undefined, '99', '-0.0011875'],
     ['is the interest alone without a premium', undefined, undefined, '0.0000125'],
@@ -127,7 +127,7 @@ describe('funding', () => {
     await openPositions();
     if (bid !== undefined) await place(mia, 'buy', bid, '100');
     if (ask !== undefined) await place(mia, 'sell', ask, '100');
-    // Past the first, incomplete interval.
+    // After the first, incomplete interval.
     await passInterval();
     const seq = await lastSeq();
     const [annBefore, benBefore, nav] = [
@@ -147,7 +147,7 @@ describe('funding', () => {
 });
 
 describe('liquidation', () => {
-  it('through a gap: the long ends at nothing, the vault takes position and shortfall, the fill is flagged', async () => {
+  it('through a gap: the long ends at zero, the vault takes position and shortfall, the fill is flagged', async () => {
     await openPositions('20.1');
     const nav = fine((await account(mia)).vault.nav);
     const seq = await lastSeq();
@@ -173,7 +173,8 @@ describe('liquidation', () => {
     expect((await account(ben)).collateral).toBe('0');
   });
 
-  // After the fee of 0.05 and the fall to 90, what is left of the collateral less 10 stands against a maintenance of
+  // After the fee of 0.05 and the fall to 90, the remaining collateral minus 10 is compared with a maintenance margin
+  // of
   // 2.25.
   it.each([
     ['at maintenance nothing happens', '12.3', '90', '1'],
@@ -188,7 +189,7 @@ describe('liquidation', () => {
     expect((await positionOf(ann))?.size).toBe(left);
   });
 
-  it('of an isolated position leaves the cross side alone', async () => {
+  it('of an isolated position leaves the cross account alone', async () => {
     await run(ann, 'PERP_SET_LEVERAGE', { market_id: GOLD_PERP, leverage: '10', mode: 'isolated' });
     await openPositions('1000');
     const before = await account(ann);
@@ -203,7 +204,7 @@ describe('liquidation', () => {
     expect(after.collateral).toBe('979.9');
   });
 
-  it('first asks the book, down to the bankruptcy price, and keeps what is left over', async () => {
+  it('first uses the book, down to the bankruptcy price, and keeps the rest', async () => {
     await openPositions('20.1');
     await deposit(cat, '1000');
     await place(cat, 'buy', '95', '5');
@@ -213,11 +214,11 @@ describe('liquidation', () => {
     expect(await events('fill', seq)).toMatchObject([
       { liquidation: true, price: '95', amount: '2', seller: ann.address, buyer: cat.address },
     ]);
-    // 20 − 2 × 5, less 0.05 % of 190.
+    // 20 − 2 × 5, minus 0.05 % of 190.
     expect(await account(ann)).toMatchObject({ collateral: '9.905', positions: {} });
   });
 
-  it('cancels the resting orders of whoever is liquidated', async () => {
+  it('cancels the resting orders of the liquidated account', async () => {
     await openPositions('41');
     const resting = await place(ann, 'buy', '50', '1');
     expect(resting.data).toMatchObject({ resting: true });
@@ -228,7 +229,7 @@ describe('liquidation', () => {
     );
   });
 
-  it('without a vault that can bear it closes against the other side, and the debt is theirs', async () => {
+  it('without a vault that can bear it closes against the other side, which bears the debt', async () => {
     await deposit(ann, '20.1');
     await deposit(ben, '1000');
     await place(ben, 'sell', '100', '2');
@@ -244,7 +245,7 @@ describe('liquidation', () => {
 });
 
 describe('orders', () => {
-  it('stop at an own order between those of others: the rest is gone, the own one stays', async () => {
+  it('stop at an own order between those of others: the rest is cancelled, the own one stays', async () => {
     for (const who of [ann, ben, cat]) await deposit(who, '10000');
     await place(ann, 'sell', '101', '1');
     await place(cat, 'sell', '101', '1');
@@ -294,7 +295,7 @@ describe('orders', () => {
     expect(await positionOf(ann)).toBeUndefined();
   });
 
-  it('are cancelled before and after a fill in one block as on the spot', async () => {
+  it('are cancelled before and after a fill in one block like on the spot market', async () => {
     for (const who of [ann, ben]) await deposit(who, '10000');
     const ids = new Map<TestAccount, string>();
     for (const who of [ann, ben])
@@ -331,7 +332,7 @@ describe('orders', () => {
     ).toBe('order.unknown');
   });
 
-  it('of nothing, below nothing and in words are refused, and the nonce is kept', async () => {
+  it('with zero, negative and non-numeric sizes are refused, and the nonce is kept', async () => {
     const nonce = () => node.rpc('exchange_getNonce', [ann.address]);
     const before = await nonce();
     for (const change of [
@@ -352,7 +353,7 @@ describe('orders', () => {
     expect(await nonce()).toEqual(before);
   });
 
-  it('need margin to the last quantum, and 60 digits need more than anybody has', async () => {
+  it('need margin to the last quantum, and 60 digits need more than anyone has', async () => {
     await deposit(ann, '10.049999999999999999');
     expect((await place(ann, 'buy', '100', '1')).error_code).toBe('margin.short');
     await deposit(ann, '0.000000000000000001');

@@ -1,5 +1,5 @@
-// Pools as clients see them, over HTTP alone: quotes against executions at the edges of ticks, positions at their own
-// edges, and the ends of the range.
+// Pools as clients see them, over HTTP alone: quotes compared with executions at tick boundaries, positions at their
+// own boundaries, and the ends of the price range.
 
 import { type JsonObject, jsonObject } from '@svc/core/json/canonicalJson';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ interface Quote {
 
 const lp = testAccount('pool lp');
 const trader = testAccount('pool trader');
-/** 1.0001^3 to 18 places lies inside tick 3. */
+/** 1.0001^3 to 18 places is inside tick 3. */
 const AT_TICK_3 = '1.00035';
 const QUANTUM = 10n ** 18n;
 let node: TestNode;
@@ -58,7 +58,7 @@ const swapOf = (zeroForOne: boolean, amount: bigint) => ({
 });
 const quoteOf = (zeroForOne: boolean, amount: bigint) => node.get<Quote>('/get_swap_quote', swapOf(zeroForOne, amount));
 
-/** Swaps and holds the quote against what came. */
+/** Swaps and compares the quote with the result. */
 async function swap(zeroForOne: boolean, amount: bigint): Promise<Quote> {
   const quoted = await quoteOf(zeroForOne, amount);
   const out = zeroForOne ? token1 : token0;
@@ -73,7 +73,7 @@ async function swap(zeroForOne: boolean, amount: bigint): Promise<Quote> {
   return quoted;
 }
 
-/** The largest input whose quote still fits. */
+/** The largest input whose quote still matches. */
 async function largest(zeroForOne: boolean, most: bigint, fits: (quote: Quote) => boolean): Promise<bigint> {
   let [low, high] = [1n, most];
   while (low < high) {
@@ -115,7 +115,7 @@ beforeEach(async () => {
   await openPool();
 });
 
-describe('two neighbouring ranges', () => {
+describe('two adjacent ranges', () => {
   const [INNER, OUTER] = ['1000000', '300000'];
   beforeEach(async () => {
     expect((await open(-10, 10, INNER)).success).toBe(true);
@@ -129,7 +129,7 @@ describe('two neighbouring ranges', () => {
     const upTo = await largest(false, units('1000'), ({ price_after: price }) => units(price) + 20n < edge);
     await swap(false, upTo);
     expect(await state()).toMatchObject({ tick: 9, liquidity: INNER });
-    // The price is told to 18 digits, which at this liquidity some million units share.
+    // The price is reported to 18 digits, which at this liquidity some million units share.
     await swap(false, 100_000_000n);
     expect(await state()).toMatchObject({ tick: 10, liquidity: OUTER });
     expect((await positions()).map(({ in_range }) => in_range).sort()).toEqual([false, true]);
@@ -138,7 +138,7 @@ describe('two neighbouring ranges', () => {
     expect((await positions()).map(({ in_range }) => in_range).sort()).toEqual([false, true]);
   });
 
-  it('quote and execution agree for inputs of every size on the way, both ways', async () => {
+  it('quote and execution agree for inputs of every size in between, both ways', async () => {
     for (const [zeroForOne, size] of [
       [false, '0.000000000000000003'],
       [false, '100'],
@@ -150,7 +150,7 @@ describe('two neighbouring ranges', () => {
       await swap(zeroForOne, units(size));
   });
 
-  it('never let a round trip profit, whatever is crossed', async () => {
+  it('never let a round trip make a profit, whatever is crossed', async () => {
     for (const size of ['0.000000000001', '1', '350.000000000000000001', '600']) {
       const there = await swap(false, units(size));
       const back = await swap(true, units(there.amount_out));
@@ -158,7 +158,7 @@ describe('two neighbouring ranges', () => {
     }
   });
 
-  it('give all they have and no more: an input beyond the last liquidity has no quote and fails', async () => {
+  it('give everything they have and no more: an input beyond the last liquidity has no quote and fails', async () => {
     const most = await largest(false, units('100000'), () => true);
     await expect(quoteOf(false, most + 1n)).rejects.toThrow('No venue can fill');
     expect(await run('SWAP', swapOf(false, most + 1n), trader)).toMatchObject({
@@ -172,7 +172,7 @@ describe('two neighbouring ranges', () => {
     await swap(true, units('1'));
   });
 
-  it('are taken out whole afterwards: fees and principal, and the pool owes nothing but its own fees', async () => {
+  it('are removed completely afterwards: fees and principal, and the pool owes only its own fees', async () => {
     for (const size of ['100', '500']) await swap(false, units(size));
     await swap(true, units('200'));
     const shown = await positions();
@@ -187,7 +187,7 @@ describe('two neighbouring ranges', () => {
     expect(data).toMatchObject({ refunded_stake: '10000', burned_stake: '0' });
   });
 
-  it('stop at the least output asked for, to the unit', async () => {
+  it('stop at the requested minimum output, to the unit', async () => {
     const { amount_out } = await quoteOf(false, units('10'));
     const more = text(units(amount_out) + 1n);
     expect(await run('SWAP', { ...swapOf(false, units('10')), min_amount_out: more }, trader)).toMatchObject({
@@ -201,7 +201,7 @@ describe('two neighbouring ranges', () => {
 });
 
 describe('a position', () => {
-  it('below the price holds token1 alone, above it token0 alone, and takes no part', async () => {
+  it('below the price holds only token1, above it only token0, and is inactive', async () => {
     const below = await open(-20, -10, '1000');
     const above = await open(10, 20, '1000');
     expect([below.data.amount0, above.data.amount1]).toEqual(['0', '0']);
@@ -248,7 +248,7 @@ describe('a position', () => {
     await expect(quote).rejects.toThrow();
   });
 
-  it('over the whole range takes both tokens, swaps through, and comes back', async () => {
+  it('over the whole range takes both tokens, swaps through, and back', async () => {
     const { data } = await open(-887_270, 887_270, '1000');
     expect(data).toMatchObject({ liquidity: '1000' });
     await swap(false, units('100000000000'));
@@ -263,7 +263,7 @@ describe('a position', () => {
     expect(await state()).toMatchObject({ liquidity: '0', ticks: [] });
   });
 
-  it('of one unit of liquidity costs a unit of each, gives nothing back, and its pool pays nothing for it', async () => {
+  it('of one unit of liquidity costs a unit of each, pays nothing back, and its pool pays nothing for it', async () => {
     const { data } = await open(-10, 10, '0.000000000000000001');
     expect([data.amount0, data.amount1]).toEqual(['0.000000000000000001', '0.000000000000000001']);
     await expect(quoteOf(true, 1n)).rejects.toThrow('No venue can fill');
@@ -271,12 +271,12 @@ describe('a position', () => {
     expect(out.data).toMatchObject({ amount0: '0', amount1: '0' });
   });
 
-  it('of more than a tick may bear fails, 60 digits included', async () => {
+  it('of more than a tick may hold fails, 60 digits included', async () => {
     for (const amount of ['9'.repeat(60), '1000000000000000000'])
       expect(await open(-10, 10, amount)).toMatchObject({ error_code: 'liquidity.tooMuch' });
   });
 
-  it('takes out no more than it has, its fees alone for 0, and nothing for others', async () => {
+  it('pays no more than it has, only its fees for 0, and nothing to others', async () => {
     const { data } = await open(-10, 10, '1000');
     await swap(false, units('0.1'));
     const remove = (amount: string, who = lp) =>

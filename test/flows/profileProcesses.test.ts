@@ -1,5 +1,5 @@
-// Two profile services on one PostgreSQL, which is killed and comes back while owners publish at both: what was answered
-// is there at either process, a newer claim is never replaced by an older one, and neither process has to be restarted.
+// Two profile services on one PostgreSQL, which is killed and restarted while owners publish at both: confirmed claims
+// are at either process, a newer claim is never replaced by an older one, and neither process has to be restarted.
 
 import { buildClaimMessage } from '@svc/core/profiles/claim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { type StartedPostgres, startPostgres } from '../support/startPostgres.ts
 
 const KILLS = 3;
 const OWNERS = 6;
-/** Claims that are answered between two kills. */
+/** Confirmed claims between two kills. */
 const BETWEEN = 24;
 
 let postgres: StartedPostgres;
@@ -29,11 +29,11 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** An owner that publishes claim after claim, at one process and then at the other. */
+/** An owner that publishes claim after claim, alternating between the processes. */
 class Owner {
   readonly #owner = classicOwner();
   #issuedAt = Math.floor(Date.now() / 1000) - 800;
-  /** Time of the newest claim that was answered. */
+  /** Time of the newest confirmed claim. */
   answered = 0;
 
   get address(): string {
@@ -52,28 +52,28 @@ class Owner {
     return fetch(accountsOf(to), { method: 'POST', body: JSON.stringify(this.#owner.sign(message)) });
   }
 
-  /** Publishes the next claim until it is answered. */
+  /** Publishes the next claim until it is confirmed. */
   async publish(): Promise<void> {
     const issuedAt = ++this.#issuedAt;
     for (let turn = issuedAt; ; turn++) {
       const response = await this.#send(processes[turn % 2] as SpawnedRelay, issuedAt);
       await response.text();
-      // An earlier try may have been stored without its answer getting out.
+      // An earlier attempt may have been stored without its answer being delivered.
       if (response.status === 200 || response.status === 409) break;
-      // While the database is away nobody is told anything but to try again.
+      // While the database is down everyone is only told to retry.
       if (response.status !== 503) throw new Error(`status ${response.status}`);
       await pause(20);
     }
     this.answered = issuedAt;
   }
 
-  /** Status of the claim before the newest, sent again. */
+  /** Status of the second newest claim, sent again. */
   async publishOlder(to: SpawnedRelay): Promise<number> {
     return (await this.#send(to, this.answered - 1)).status;
   }
 }
 
-test('what either process answered stays, through deaths of the database, and both go on by themselves', async () => {
+test('claims confirmed by either process survive kills of the database, and both continue by themselves', async () => {
   const owners = Array.from({ length: OWNERS }, () => new Owner());
   for (let kill = 0; kill <= KILLS; kill++) {
     let left = BETWEEN;
@@ -91,7 +91,7 @@ test('what either process answered stays, through deaths of the database, and bo
     await enough;
     if (kill < KILLS) {
       await postgres.kill();
-      // Both say that they cannot serve, and that they live.
+      // Both report that they cannot serve, and that they are alive.
       for (const one of processes) {
         while ((await fetch(`${baseOf(one)}/readyz`)).status !== 503) await pause(20);
         expect((await fetch(`${baseOf(one)}/healthz`)).status).toBe(200);

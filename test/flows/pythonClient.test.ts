@@ -1,5 +1,5 @@
-// A client in another language, with its standard library alone, does everything that the documents say: against a
-// real node, a real relay with the profile service, and the wallet's side of pairing.
+// A client in Python, with only its standard library, does everything in the documents: against a real node, a real
+// relay with the profile service, and the wallet's side of pairing.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -30,7 +30,7 @@ describe.skipIf(python === undefined)('the client in Python', () => {
     expect(stdout.match(/^ok /gm)?.length).toBeGreaterThan(30);
   });
 
-  it('makes an account, pays, trades, follows the stream, publishes, withdraws and pairs', async () => {
+  it('creates an account, pays, trades, follows the stream, publishes, withdraws and pairs', async () => {
     const node = await startNode({ blockTime: 0 });
     const relay = await startRelay({ nodes: new Map([['local', node.url]]) });
     const world = newWorld();

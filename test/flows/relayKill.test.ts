@@ -1,5 +1,5 @@
-// The relay process is killed again and again in the middle of a paired session: every request is handled once and
-// every answer arrives. What the relay has stored and logged meanwhile holds no word of it.
+// The relay process is killed repeatedly in the middle of a paired session: every request is handled once and every
+// answer arrives. What the relay has stored and logged meanwhile contains no plain text of it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -44,7 +44,7 @@ async function spawnRelay(store: string, port: number): Promise<RelayProcess> {
   return { url, port: Number(new URL(url).port), kill };
 }
 
-it('loses and doubles nothing when the relay is killed in the middle of a paired session, and stores nothing readable', async () => {
+it('loses and repeats nothing when the relay is killed in the middle of a paired session, and stores nothing readable', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'relay-kill-'));
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
   const store = join(folder, 'relay.db');
@@ -63,7 +63,7 @@ it('loses and doubles nothing when the relay is killed in the middle of a paired
   const rounds = 4;
   for (let round = 0; round < rounds; round++) {
     const words = Array.from({ length: 6 }, (_, at) => `paperboat ${round}-${at}`);
-    // Some leave before the kill, some while there is no relay, some after it is back.
+    // Some are sent before the kill, some while there is no relay, some after the restart.
     const ask = (word: string) =>
       void site.transport.request('personal_sign', [word]).then(
         (answer) => settled.set(word, answer),
@@ -75,7 +75,7 @@ it('loses and doubles nothing when the relay is killed in the middle of a paired
     for (const word of words.slice(3, 5)) ask(word);
     relay = await spawnRelay(store, base.port);
     for (const word of words.slice(5)) ask(word);
-    // The ends' clocks run twenty times as fast as the sockets between them.
+    // The clocks of both ends run twenty times as fast as the sockets between them.
     for (let step = 0; step < 2_000 && !words.every((word) => settled.has(word)); step++) {
       await Promise.all([site.timing.advance(200), platform.advance(200), new Promise((done) => setTimeout(done, 10))]);
     }
@@ -93,7 +93,7 @@ it('loses and doubles nothing when the relay is killed in the middle of a paired
     expect(stored.join('')).not.toContain(word);
     expect(log.join('')).not.toContain(word);
   }
-  // Nor the key, in any of its spellings.
+  // Nor the key, in any encoding.
   const key = new URLSearchParams(site.uri.split('?')[1]).get('k') ?? '';
   for (const spelling of [
     key,

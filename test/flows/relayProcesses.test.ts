@@ -1,6 +1,6 @@
-// Four relay processes on one Redis, one of them killed every few seconds, under many pairs whose ends go from process
-// to process and from socket to long poll: nothing is lost, nothing doubled, nothing out of order. The normal run is
-// short; FUZZ_RUNS makes it a minute with 200 pairs.
+// Four relay processes on one Redis, one of them killed every few seconds, under many pairs whose ends switch between
+// processes and between socket and long poll: nothing is lost, repeated or reordered. The normal run is short;
+// FUZZ_RUNS makes it a minute with 200 pairs.
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { Random } from '../support/random.ts';
@@ -30,11 +30,11 @@ interface Line {
   to: 'dapp' | 'wallet';
   /** Number of each message by the sequence number that confirmed it. */
   confirmed: Map<number, number>;
-  /** Attempts that got no answer: they may have arrived or not. */
+  /** Attempts without an answer: they may have arrived or not. */
   unanswered: number;
   sent: number;
   handled: { seq: number; n: number }[];
-  /** The socket that reads at the moment. */
+  /** The socket that currently reads. */
   reader: RelayClient | undefined;
 }
 
@@ -42,7 +42,7 @@ const originOf = (side: string): string | undefined => (side === 'dapp' ? SITE :
 const textOf = (n: number): string => `n${n}`;
 const numberOf = (payload: string): number => Number(payload.slice(1));
 
-/** Sends numbered messages one after the other, each until it is confirmed, wherever a process answers. */
+/** Sends numbered messages one after another, each until it is confirmed, at any process that answers. */
 async function send(line: Line, bases: readonly string[], isOver: () => boolean): Promise<void> {
   const { topic, from } = line;
   let socket: RelayClient | undefined;
@@ -88,7 +88,7 @@ async function send(line: Line, bases: readonly string[], isOver: () => boolean)
   socket?.close();
 }
 
-/** Reads wherever a process answers, by socket or by polls; keeps the highest number handled, as the libraries do. */
+/** Reads at any process that answers, by socket or by polls; keeps the highest handled number, like the libraries. */
 async function receive(line: Line, bases: readonly string[], isComplete: () => boolean): Promise<void> {
   const { topic, to } = line;
   const handle = ({ seq, payload }: { seq: number; payload: string }): void => {
@@ -153,7 +153,7 @@ describe.skipIf(!hasRedis())('four relay processes on Redis', () => {
           reader: undefined,
         };
       });
-      // The site opens each session; only then is there one to join.
+      // The site opens each session; only then there is one to join.
       await Promise.all(
         lines.map(({ topic }) => call('GET', `${pick(bases)}/v1/${topic}/messages?side=dapp`, { origin: SITE })),
       );
@@ -166,7 +166,7 @@ describe.skipIf(!hasRedis())('four relay processes on Redis', () => {
       const receiving = lines.map((line) => receive(line, bases, isComplete(line)));
 
       let kills = 0;
-      // On a slow machine a start takes long: then it lasts longer, not until fewer deaths.
+      // On a slow machine a start takes long: then the test runs longer, not with fewer kills.
       for (const end = Date.now() + SECONDS * 1000; Date.now() < end || kills < PROCESSES; kills++) {
         await pause(2_500);
         const at = kills % PROCESSES;
@@ -177,7 +177,7 @@ describe.skipIf(!hasRedis())('four relay processes on Redis', () => {
       isOver = true;
       await Promise.all(sending);
       isSilent = true;
-      // Nothing more comes to a reader that has everything.
+      // A reader that has everything gets nothing more.
       for (const line of lines) if (isComplete(line)()) line.reader?.cut();
       await Promise.all(receiving);
 
@@ -185,13 +185,13 @@ describe.skipIf(!hasRedis())('four relay processes on Redis', () => {
       for (const line of lines) {
         expect(line.sent).toBeGreaterThan(0);
         const seqs = line.handled.map(({ seq }) => seq);
-        // No gap in what was handed out.
+        // No gap in the delivered numbers.
         expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, n) => n + 1));
         // In order: repeats of an attempt without an answer come right after it.
         const firsts = line.handled.map(({ n }) => n).filter((n, at, all) => all.indexOf(n) === at);
         expect(firsts).toEqual(Array.from({ length: firsts.length }, (_, n) => n));
         expect(firsts.length).toBeGreaterThanOrEqual(line.sent);
-        // What was confirmed is there under the number that was told, and only the unanswered can be there twice.
+        // A confirmed message is stored under its reported number, and only unanswered ones can exist twice.
         const bySeq = new Map(line.handled.map(({ seq, n }) => [seq, n]));
         for (const [seq, n] of line.confirmed) expect(bySeq.get(seq)).toBe(n);
         expect(line.handled.length - line.confirmed.size).toBeLessThanOrEqual(line.unanswered);

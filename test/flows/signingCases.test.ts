@@ -1,5 +1,5 @@
-// Bytes to sign, nonces and gas as clients see them, over HTTP alone: the same transaction however it is spelled,
-// another one for another text, and no nonce lost to a refusal.
+// Signing bytes, nonces and gas as clients see them, over HTTP alone: the same transaction in any spelling, another one
+// for another text, and no nonce lost to a refusal.
 
 import { type JsonObject, jsonObject } from '@svc/core/json/canonicalJson';
 import { wireJson } from '@svc/core/json/wireJson';
@@ -35,14 +35,14 @@ const payload = async (body: string): Promise<Payload> => {
   expect([status, text.slice(0, 300)]).toEqual([200, expect.any(String)]);
   return (JSON.parse(text) as { result: Payload }).result;
 };
-/** The canonical text of some params, as the node would have it signed. */
+/** The canonical text of some params, as the node would let it be signed. */
 const rendered = async (params: string): Promise<string> => {
   const { signing_bytes: hex } = await payload(`{"op_type":4,"sender":"S","nonce":0,"params":${params}}`);
   // One byte of the operation, one of the sender, eight of the nonce; eight of the limit and ten of the price.
   return Buffer.from(hex, 'hex').subarray(10, -18).toString('latin1');
 };
 
-describe('bytes to sign', () => {
+describe('signing bytes', () => {
   const B2 = '4e2485015f9300f68e5a76658969dc95a08ccce5b9aed3d42591b4d1a25707fb';
   const head = '"op_type":5,"sender":"0xPQ-SENDER","nonce":7,"gas_limit":200000,"gas_price":1000000000';
   const params = '{"price":"12.50","pair":"NAT:USDX","note":"Café ☕","amount":"0.00000010"}';
@@ -146,13 +146,13 @@ describe('nonces and gas', () => {
     await node.fund(alice.address, 'qUSDC', '10');
   });
 
-  it('given out of order wait for each other, and all execute in the order of their nonces', async () => {
+  it('submitted out of order wait for each other, and all execute in nonce order', async () => {
     const first = BigInt(await next());
     const sent = [];
     for (const at of [4n, 0n, 3n, 2n]) sent.push([at, (await send(first + at)).tx_hash] as const);
     expect(await next()).toBe(Number(first));
     await node.mine();
-    // The second is missing: what comes after it waits.
+    // The second is missing: later ones wait.
     expect(await next()).toBe(Number(first) + 1);
     await send(first + 1n);
     await node.mine();
@@ -161,7 +161,7 @@ describe('nonces and gas', () => {
       expect(await node.receipt(hash)).toMatchObject({ success: true, nonce: Number(first + at) });
   });
 
-  it('are given back by every refusal, and spent by every failure', async () => {
+  it('are kept by every refusal, and used by every failure', async () => {
     const nonce = BigInt(await next());
     await expect(send(nonce, { gasPriceWei: 999_999_999n })).rejects.toThrow(/999999999/);
     await expect(send(nonce, { gasPriceWei: 999_999_999n, gasLimit: 100_000n })).rejects.toThrow(/999999999/);

@@ -1,5 +1,5 @@
-// Programs as the README starts them: through npm, which hands signals to a shell of its own. A signal to the process
-// that was started ends the program too, and its port is free again.
+// Programs started like in the README: through npm, which sends signals to its own shell. A signal to the started
+// process ends the program too, and its port is free again.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,12 +14,12 @@ const MEMORY = ['--store', 'memory', '--profiles-db', 'sqlite::memory:'];
 
 const started: ChildProcess[] = [];
 afterEach(() => {
-  // The group, so that a program that did not stop is gone too.
+  // The process group, so that a program that did not stop is ended too.
   for (const { pid } of started.splice(0)) {
     try {
       if (pid !== undefined) process.kill(-pid, 'SIGKILL');
     } catch {
-      // Gone, as it should be.
+      // Gone, as expected.
     }
   }
 });

@@ -1,4 +1,4 @@
-// A program of a few lines, with the client library alone, places an order.
+// A program of a few lines, with only the client library, places an order.
 
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';

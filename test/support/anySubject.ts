@@ -1,11 +1,11 @@
-// Anything that an approval's subject may be by its schema: numbers of every size, texts as hostile strangers choose
-// them, descriptions of every part. For tests that draw windows, or hold them to what they sign.
+// Arbitrary subjects of an approval by its schema: numbers of every size, texts of malicious strangers, descriptions
+// with every part. For tests that render windows, or compare them with what they sign.
 
 import type { TypedNode } from '@svc/core/tx/typedData';
 import type { Part } from '@svc/core/words/message';
 import fc from 'fast-check';
 
-/** What is read of a schema. */
+/** The members of a schema that are used. */
 export interface SchemaLike {
   readonly type?: string;
   readonly const?: unknown;
@@ -18,7 +18,7 @@ export interface SchemaLike {
 }
 
 const sizes = [0n, 1n, 2n ** 31n, 8_640_000_000_001n, 2n ** 53n - 1n, 2n ** 64n - 1n, 2n ** 256n - 1n, 10n ** 400n];
-/** Whole numbers as text: usual ones, and the ends of every range that somebody writes for "all" or "never". */
+/** Integers as text: usual ones, and the ends of every range that are written for "all" or "never". */
 const anyInteger: fc.Arbitrary<string> = fc
   .oneof(
     fc.bigInt(),
@@ -32,7 +32,9 @@ const anyDecimal = fc
   .tuple(anyInteger, fc.stringMatching(/^(?:\.[0-9]{1,40})?$/))
   .map(([whole, fraction]) => `${whole}${fraction}`);
 
-/** Texts of strangers: any units, lone surrogates too, marks, overrides, nothing, spaces alone, and without end. */
+/**
+ * Texts of strangers: any units, lone surrogates too, marks, overrides, empty ones, spaces only, and very long ones.
+ */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
@@ -117,7 +119,7 @@ const anySignIn = fc.record({
   resources: fc.array(anyText, { maxLength: 3 }),
 });
 
-/** What the schemas leave open, since the wallet makes it itself, by the members that they name. */
+/** Values of open schema members, which the wallet itself builds, by member name. */
 const OPEN: readonly { readonly members: string; readonly value: fc.Arbitrary<unknown> }[] = [
   { members: 'act rows sentence warnings', value: anyDescription },
   { members: 'kind', value: anyPart },
@@ -126,7 +128,7 @@ const OPEN: readonly { readonly members: string; readonly value: fc.Arbitrary<un
   { members: 'name', value: anyNode },
 ];
 
-/** Anything that fits a schema. */
+/** Any value that fits a schema. */
 export function anyOf(schema: SchemaLike): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);

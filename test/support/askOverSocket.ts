@@ -2,10 +2,10 @@
 
 import { WebSocket } from 'ws';
 
-/** What a node's socket says by itself: its greeting, which begins with its type. */
+/** A node's socket sends a greeting by itself, which begins with its type. */
 const isUnasked = (text: string): boolean => text.startsWith('{"type":"hello"');
 
-/** Sends a body to a socket of the node at `url` and answers the text of what comes back. */
+/** Sends a body to a socket of the node at `url` and returns the text of the answer. */
 export async function askOverSocket(url: string, path: string, body: string): Promise<string> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}${path}`);
   try {

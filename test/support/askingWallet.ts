@@ -1,6 +1,6 @@
-// The wallet's own way from a site's request to what its window shows, without the queue of windows: methods, services
-// and screens are the real ones; the window is drawn instead of opened, and nothing is ever approved. One account, of
-// the test phrase, on a node whose answers may pass through other hands.
+// The wallet's own path from a site's request to its window, without the queue of windows: methods, services and
+// screens are the real ones; the window is rendered instead of opened, and nothing is ever approved. One account, of
+// the test phrase, on a node whose answers may be altered.
 
 import { deriveFromPhrase } from '@svc/core/accounts/deriveKeys';
 import type { Intent } from '@svc/core/ops/intent';
@@ -34,7 +34,7 @@ import { noFault } from './noFault.ts';
 import { TEST_PHRASE } from './openWallet.ts';
 import { shownText } from './shownText.ts';
 
-/** The kinds that a site asks a signature with. */
+/** The kinds of a site's signature requests. */
 export type SignKind =
   | 'sendExchangeTransaction'
   | 'sendTransaction'
@@ -49,23 +49,23 @@ export interface AskedWindow<K extends SignKind = SignKind> {
   readonly subject: Subject<K>;
   readonly intent: Intent | undefined;
   readonly needsPassword: boolean;
-  /** What is read in it with its folds closed; empty where it cannot be drawn. */
+  /** Its visible text with everything folded; empty if it fails to render. */
   readonly text: string;
-  /** Why it cannot be drawn. */
+  /** Why it fails to render. */
   readonly fault: string | undefined;
 }
 
-/** What became of a request: a window, or an error before anybody was asked. */
+/** The result of a request: a window, or an error before the user was asked. */
 export type Asked =
   | { readonly window: AskedWindow; readonly refused?: undefined }
   | { readonly window?: undefined; readonly refused: string };
 
 export interface AskingOptions {
   readonly nodeUrl: string;
-  /** Base address of a trade API; without it nothing is verified. */
+  /** Base URL of a trade API; without it nothing is verified. */
   readonly tradeUrl?: string;
   readonly fetch?: typeof fetch;
-  /** Whether the node's simulation is shown; without it a window stands on the request alone. */
+  /** Whether the node's simulation is shown; without it the window only shows the request. */
   readonly hasEffect?: boolean;
   readonly nowMs?: number;
 }
@@ -75,11 +75,11 @@ export interface AskingWallet {
   /** Seed of the account's post-quantum key. */
   readonly pqSeed: Uint8Array;
   readonly ethPrivateKey: Uint8Array;
-  /** What a site's request leads to. */
+  /** The result of a site's request. */
   ask(method: string, params: unknown): Promise<Asked>;
-  /** The same window after the wallet read its facts again; undefined where it stays as it is. */
+  /** The same window after the wallet read its facts again; undefined if it did not change. */
   lookAgain(window: AskedWindow): Promise<AskedWindow | undefined>;
-  /** Lets time pass: what is kept of an answer grows old. */
+  /** Advances the clock, so that cached answers expire. */
   passMs(ms: number): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ function draw({ kind, subject, needsPassword = false, effect }: WindowOpened['qu
   );
 }
 
-/** Answers of a node whose state stands still, each asked for once. */
+/** Caches the answers of a node whose state does not change. */
 export function rememberingFetch(): typeof fetch {
   const answers = new Map<string, Promise<{ readonly status: number; readonly rest: string }>>();
   return async (input, init) => {

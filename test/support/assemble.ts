@@ -1,4 +1,4 @@
-// EVM bytecode written by the names of its opcodes.
+// EVM bytecode from opcode names.
 
 import { OPCODES, type OpcodeName } from '../../node-sim/src/evm/opcodes.ts';
 

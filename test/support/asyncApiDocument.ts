@@ -1,4 +1,4 @@
-// Holds an AsyncAPI document to the published schema of AsyncAPI 3, and frames to the document.
+// Validates an AsyncAPI document against the published schema of AsyncAPI 3, and frames against the document.
 
 import specs from '@asyncapi/specs';
 import { Ajv } from 'ajv';
@@ -11,7 +11,7 @@ interface AsyncDocument {
   readonly components: { readonly messages: Readonly<Record<string, { readonly name: string }>> };
 }
 
-/** What the published schema finds wrong; empty for a valid document. */
+/** Errors from the published schema; empty for a valid document. */
 export function asyncApiFaults(document: unknown): string[] {
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true, logger: false });
   const schema = specs.schemasWithoutId['3.0.0'] as object;
@@ -19,12 +19,12 @@ export function asyncApiFaults(document: unknown): string[] {
   return isValid ? [] : (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** A document by which frames are judged. */
+/** A document for validating frames. */
 export function createFrameCheck(document: AsyncDocument) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document as object, 'document');
   return {
-    /** Why a frame is none of a channel's messages that go this way; empty when it is one. */
+    /** Why a frame is not a message of a channel in this direction; empty if it is. */
     faults(channel: string, way: 'sends' | 'takes', name: string, frame: unknown): string[] {
       const reference = document.channels[channel]?.messages[`${way}.${name}`]?.$ref;
       if (reference === undefined) return [`${channel} has no message ${way}.${name}`];

@@ -1,25 +1,25 @@
-// A network between a client and a server that a test can spoil: delay, standstill, cuts that only one end notices, and
-// connections that come up late or not at all. It forwards bytes and knows nothing of what they mean.
+// A network between a client and a server that a test can disturb: delays, stalls, cuts that only one end notices, and
+// connections that open late or not at all. It forwards bytes without interpreting them.
 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A spoilt network. */
+/** A disturbed network. */
 export interface BadNetwork {
-  /** Address that stands for the server's. */
+  /** The URL that replaces the server's. */
   readonly url: string;
-  /** Longest delay of a piece of data in each direction; order within a connection is kept. */
+  /** Longest delay of a chunk in each direction; order within a connection is kept. */
   latencyMs: number;
   /** Longest delay until a new connection reaches the server; later ones may overtake. */
   connectMs: number;
   /** New connections are reset. */
   isRefusing: boolean;
-  /** Whatever is sent while it is true is lost, on old and new connections, and neither end hears of it. */
+  /** While it is true, everything sent is lost, on old and new connections, and neither end notices. */
   isSwallowing: boolean;
-  /** Nothing moves while it is true; what was sent meanwhile arrives afterwards. */
+  /** While it is true, nothing moves; what was sent meanwhile arrives afterwards. */
   isFrozen: boolean;
   /** Resets every connection at both ends. */
   cut(): void;
-  /** Cuts the connections for one end alone: the other one keeps an open socket that nobody reads or writes. */
+  /** Cuts the connections for one end only: the other one keeps an open socket that nobody reads or writes. */
   cutFor(end: 'client' | 'server'): void;
   /** Connections that are open at either end. */
   readonly open: number;
@@ -29,13 +29,13 @@ export interface BadNetwork {
 interface Line {
   client: Socket;
   server: Socket | undefined;
-  /** One end is gone: what the other one sends is swallowed. */
+  /** One end is gone: what the other one sends is lost. */
   isDead: boolean;
 }
 
 const FROZEN_LOOK_MS = 5;
 
-/** Puts a network before the server at an address. @param random from 0 up to but without 1 */
+/** Puts a network in front of the server at a URL. @param random at least 0 and less than 1 */
 export async function startBadNetwork(target: string, random: () => number): Promise<BadNetwork> {
   const port = Number(new URL(target).port);
   const lines = new Set<Line>();
@@ -45,7 +45,7 @@ export async function startBadNetwork(target: string, random: () => number): Pro
     if (network.latencyMs > 0) await pause(random() * network.latencyMs);
     while (network.isFrozen) await pause(FROZEN_LOOK_MS);
   }
-  /** Passes one direction on, a piece after the other. */
+  /** Forwards one direction, chunk by chunk. */
   function pipe(line: Line, from: Socket, to: Socket): void {
     let last = Promise.resolve();
     const next = (act: () => void): void => {

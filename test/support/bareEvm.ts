@@ -1,5 +1,5 @@
-// What code runs in where only the interpreter is looked at: no native contracts, and one account with code that an
-// account with nothing calls.
+// An environment for testing only the interpreter: no native contracts, and one account with code that is called by an
+// account without funds.
 
 import { accountId } from '@svc/core/accounts/address';
 import type { EvmAction } from '../../node-sim/src/evm/execute.ts';
@@ -16,7 +16,7 @@ export const NO_NATIVES: NativeContracts = {
   call: () => ({ output: new Uint8Array(0), logs: [] }),
 };
 
-/** A first block without a past. */
+/** A first block without history. */
 export const BARE_BLOCK: EvmBlock = {
   height: 1,
   timestamp: 1,
@@ -28,7 +28,7 @@ export const BARE_BLOCK: EvmBlock = {
   prevRandao: '0'.repeat(64),
 };
 
-/** A committed state with a contract of this code (hex). @param balanceWei what its caller has */
+/** A committed state with a contract of this code (hex). @param balanceWei its caller's balance */
 export function stateWithCode(code: string, balanceWei = 0n): State {
   const state = createState();
   state.evm.code.set(CONTRACT, code);
@@ -37,7 +37,7 @@ export function stateWithCode(code: string, balanceWei = 0n): State {
   return state;
 }
 
-/** A call of that contract, for nothing and with no data. */
+/** A call of that contract, without value or data. */
 export function callOfCode(gasLimit: number, value = 0n): EvmAction {
   return {
     type: 0,

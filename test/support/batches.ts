@@ -1,11 +1,11 @@
-// Batches of calls (EIP-5792) as their tests ask for them, and nodes that lose or refuse what is sent.
+// Batches of calls (EIP-5792) as requested by their tests, and nodes that lose or refuse submissions.
 
 import type { Hex } from 'viem';
 import { FIRST_ACCOUNT as A } from './connectedWallet.ts';
 import type { TestUi } from './openWallet.ts';
 import type { TestNode } from './startNode.ts';
 
-/** Whom they pay. */
+/** The recipient. */
 export const C = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
 export const CHAIN = '0x15b38';
 
@@ -19,14 +19,14 @@ export const pay = (value: Hex, to = C) => ({ to, value });
 export const nonceOf = async (node: TestNode) =>
   Number(await node.rpc<Hex>('eth_getTransactionCount', [A.address, 'pending']));
 
-/** Approves the batch that waits; answers what was shown. */
+/** Approves the pending batch; returns what was shown. */
 export async function approve(main: TestUi) {
   const approval = await main.approval('sendCalls');
   await main.press(approval.id, 'sendCalls');
   return approval;
 }
 
-/** A node that lets through, keeps back or refuses what is sent to it, by turn. */
+/** A node that accepts, loses or refuses submissions, in turns. */
 export function sending(turns: (at: number) => 'pass' | 'lost' | 'unheard' | 'refused') {
   let at = 0;
   const sent: string[] = [];

@@ -1,5 +1,5 @@
-// Calls of contracts, drawn from the functions that the wallet knows, nested in the functions that carry calls, and of
-// functions that nobody knows; and calls that differ from one of them in one thing.
+// Contract calls, drawn from the functions that the wallet knows, nested in the functions that carry calls, and of
+// unknown functions; and calls that differ from one of them in one thing.
 
 import { type AbiParameter, encodeFunctionData, type Hex, parseAbiItem } from 'viem';
 import { KNOWN_CALLS } from '../../src/background/decoding/knownCalls.ts';
@@ -12,13 +12,13 @@ type Value = string | bigint | boolean | readonly Value[];
 export interface DrawnCall {
   readonly signature: string;
   readonly args: readonly Value[];
-  /** The whole, encoded; calls in it are bytes among {@link args}. */
+  /** The encoded call; nested calls are bytes among {@link args}. */
   readonly data: Hex;
 }
 
 export interface CallWorld {
   readonly random: Random;
-  /** Accounts and contracts that arguments name. */
+  /** Accounts and contracts in the arguments. */
   readonly addresses: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function atom(world: CallWorld, type: string, inner?: () => Hex): Value {
   );
 }
 
-/** @param inner what stands where bytes do in a function that carries calls */
+/** @param inner the bytes argument of a function that carries calls */
 function drawValue(world: CallWorld, param: AbiParameter, inner?: () => Hex): Value {
   const list = /^(.*)\[\]$/.exec(param.type);
   if (list !== null)
@@ -69,7 +69,7 @@ function encode(signature: string, args: readonly Value[]): Hex {
   return encodeFunctionData({ abi: [item], args } as never);
 }
 
-/** A call, others inside it down to a depth. */
+/** A call, with nested ones down to a depth. */
 export function drawCall(world: CallWorld, depth = 0): DrawnCall {
   const { random } = world;
   const kind = depth < 4 ? random.below(6) : 5;
@@ -121,7 +121,7 @@ function otherOf(world: CallWorld, value: Value, param: AbiParameter): Value {
   ])();
 }
 
-/** The call with one thing changed: an argument, or a byte somewhere. */
+/** The call with one change: an argument, or any byte. */
 export function otherCall(world: CallWorld, call: DrawnCall): { readonly data: Hex; readonly what: string } {
   const { random } = world;
   const params = paramsOf(call.signature);

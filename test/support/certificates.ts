@@ -1,5 +1,5 @@
-// Certificates for servers of tests, good for nothing else: of one authority that only tests trust, for one key. They
-// are valid for a hundred years from 2020 on, whatever the clock of the machine says.
+// Certificates for test servers, useless elsewhere: of one authority that only tests trust, for one key. They are valid
+// for a hundred years from 2020 on, whatever the machine's clock says.
 
 /** The key of every certificate here. */
 export const TEST_KEY = `-----BEGIN PRIVATE KEY-----
@@ -60,7 +60,7 @@ ahIglprnB2c+gwIhAPAypxuxVU5UfuJqkRnY/+Hv9ydacdlJDE+dpBHlMb+K
 -----END CERTIFICATE-----
 `;
 
-/** For `images.example`, of nobody's authority but its own. */
+/** For `images.example`, self-signed. */
 export const OWN_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBYDCCAQagAwIBAgICEAQwCgYIKoZIzj0EAwIwGTEXMBUGA1UEAwwOaW1hZ2Vz
 LmV4YW1wbGUwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBkxFzAV

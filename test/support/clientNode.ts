@@ -1,4 +1,4 @@
-// A test node with a client library at it: an account with money, and blocks that are made while something waits.
+// A test node with the client library: accounts with funds, and blocks that are made while something is pending.
 
 import { createHash } from 'node:crypto';
 import { nodeMlDsa } from '../../node-sim/src/crypto/nodeMlDsa.ts';
@@ -15,9 +15,9 @@ export interface ClientNode {
   readonly market: string;
   /** An account of a name, with native units and qUSDC. */
   account(name: string): Promise<Account>;
-  /** A sender whose waits are short. */
+  /** A sender with short timeouts. */
   sender(account: Account, options?: SenderOptions, nodeOptions?: NodeOptions): Sender;
-  /** Makes blocks until something has come. */
+  /** Makes blocks until the work is done. */
   whileMining<T>(work: Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 // Several real nodes of one chain in this process, over TCP on the loopback, with one clock that the test moves: a slot
-// is a step. What has to travel is waited for, with a limit.
+// is a step. Messages between them are awaited, with a limit.
 
 import { pino } from 'pino';
 import { slotNow } from '../../node-sim/src/chain/checkBlock.ts';
@@ -15,7 +15,7 @@ import { START_SEC } from './startNode.ts';
 const LIMIT_MS = 300_000;
 const HEARTBEAT_MS = 100;
 
-/** Waits for a condition. @throws Error naming it when it does not come */
+/** Waits for a condition. @throws Error naming it when it never holds */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = performance.now() + LIMIT_MS; !(await condition()); ) {
     if (performance.now() > end) throw new Error(`Did not come: ${what}`);
@@ -41,7 +41,7 @@ export class Cluster {
   private nowMs = START_SEC * 1000;
   private readonly started: ClusterNode[] = [];
 
-  /** Starts a node; without peers it makes the chain. */
+  /** Starts a node; without peers it creates the chain. */
   async start({
     validators,
     peers = [],
@@ -63,9 +63,7 @@ export class Cluster {
     return one;
   }
 
-  /**
-   * Whether nodes are done with getting to know one another: each connection has two ends, and whoever speaks is heard.
-   */
+  /** Whether nodes have finished peer exchange: each connection has two ends, and messages get through. */
   private isSettled(nodes: readonly ClusterNode[]): boolean {
     const knows = (one: ClusterNode, other: ClusterNode) =>
       one.network.peers.some(({ id }) => id === other.network.peerId);
@@ -77,7 +75,7 @@ export class Cluster {
     );
   }
 
-  /** Four nodes with a validator each; all follow the first, and each the one before it. */
+  /** Four nodes with a validator each; all of them know the first, and each the previous one. */
   async startFour(): Promise<[ClusterNode, ClusterNode, ClusterNode, ClusterNode]> {
     const first = await this.start({ validators: [0] });
     const second = await this.start({ validators: [1], peers: [first.url] });
@@ -90,16 +88,13 @@ export class Cluster {
     this.nowMs += seconds * 1000;
   }
 
-  /**
-   * One slot: whoever may proposes, everyone hears it, everyone says which block is the newest. @returns whether there
-   * was a block
-   */
+  /** One slot: the proposer proposes, everyone receives it, everyone attests. @returns whether there was a block */
   async slot(nodes: readonly ClusterNode[]): Promise<boolean> {
     this.pass(2);
     return this.now(nodes);
   }
 
-  /** The same in the slot of now, for nodes that hear each other. */
+  /** The same in the current slot, for connected nodes. */
   async now(nodes: readonly ClusterNode[]): Promise<boolean> {
     const proposers = nodes.filter(({ network }) => network.propose());
     for (const { node } of proposers) {
@@ -115,7 +110,7 @@ export class Cluster {
     return proposers.length > 0;
   }
 
-  /** Cuts every connection between two groups, and keeps it cut. */
+  /** Cuts every connection between two groups permanently. */
   async part(some: readonly ClusterNode[], others: readonly ClusterNode[]): Promise<void> {
     for (const { network } of some) for (const other of others) await network.sendAway(other.network.peerId);
     for (const { network } of others) for (const one of some) await network.sendAway(one.network.peerId);

@@ -1,4 +1,4 @@
-// A wallet in Node whose first account a page sees: where most tests of requests begin.
+// A wallet in Node whose first account is visible to a page: the start of most request tests.
 
 import { openWallet, type TestPage, type TestUi } from './openWallet.ts';
 
@@ -8,7 +8,7 @@ export const FIRST_ACCOUNT = {
   pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
 } as const;
 
-/** Connects a page as its user would; resolves to what the page is answered. */
+/** Connects a page like its user would; resolves to the page's answer. */
 export async function connect(
   page: TestPage,
   ui: TestUi,

@@ -1,4 +1,4 @@
-// Contracts of the tests, compiled from their source.
+// The test contracts, compiled from source.
 
 import { createRequire } from 'node:module';
 import type { Abi, Hex } from 'viem';
@@ -152,7 +152,7 @@ interface Output {
   };
 }
 
-/** Compiles a source text. @returns what the compiler made of each contract, by name */
+/** Compiles a source text. @returns the compiler's output for each contract, by name */
 export function compileSource(content: string): Output['contracts'] {
   const solc = createRequire(import.meta.url)('solc') as Solc;
   const input = {

@@ -1,12 +1,12 @@
-// A pool with many positions and a book with many orders, put into a chain's state without the transactions that would
-// have made them: what reads of a crowded market cost does not depend on how it came to be so.
+// A pool with many positions and a book with many orders, written into a chain's state without transactions: the cost
+// of reading a crowded market does not depend on how it was created.
 
 import { ONE } from '@svc/core/decimal';
 import type { Chain } from '../../node-sim/src/chain/chain.ts';
 import { tickKey } from '../../node-sim/src/engine/amm/pool.ts';
 import { accountOf, bookAccount } from '../../node-sim/src/engine/ledgerKeys.ts';
 
-/** A market that was made deep. */
+/** A deep market. */
 export interface DeepMarkets {
   readonly pool: string;
   readonly token0: string;
@@ -16,12 +16,12 @@ export interface DeepMarkets {
 const LIQUIDITY = 10n ** 24n;
 const SPACING = 60;
 const LAST_TICK = 880_000;
-/** Prices that the orders lie at. */
+/** Number of prices with orders. */
 const PRICES = 1000n;
 
 /**
- * Deepens the first pool of a chain without blocks under way, and the book of its pair. @param positions at most some
- * 14,000, each with two ticks of its own @param owner whose they are
+ * Deepens the first pool of a chain between two blocks, and the book of its pair. @param positions at most about
+ * 14,000, each with two ticks of its own @param owner their owner
  */
 export function deepen({ state }: Chain, positions: number, orders: number, owner: string): DeepMarkets {
   const pool = [...state.pools.values()].find(({ feeTier }) => feeTier === 3000);

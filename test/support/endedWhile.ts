@@ -1,6 +1,6 @@
-// Waits for an outcome that only comes when something else is done again and again.
+// Waits for a result while repeating a step.
 
-/** What a promise came to, whichever way: its value, or what it was rejected with. */
+/** The result of a promise: its value, or its rejection. */
 export async function endedWhile(outcome: Promise<unknown>, step: () => Promise<unknown>): Promise<unknown> {
   let isOver = false;
   const kept = outcome

@@ -1,4 +1,4 @@
-// A chain of engine blocks for tests: unsigned transactions from named people, one call a block, every law checked
+// A chain of engine blocks for tests: unsigned transactions from named accounts, one call a block, every law checked
 // after every transaction and over the whole state after every block.
 
 import { blake2bHex } from '@svc/core/crypto/hash';
@@ -21,12 +21,12 @@ import { createState, type State } from '../../node-sim/src/kernel/state.ts';
 export const GWEI = 10n ** 9n;
 const NO_BYTES = new Uint8Array();
 
-/** A post-quantum address nobody has the key of. */
+/** A post-quantum address without a known key. */
 export function person(name: string): string {
   return `0xPQ${blake2bHex(`person:${name}`, 32)}`;
 }
 
-/** Holds what a receipt has to what its operation declares: every member, and no other. */
+/** Checks a receipt against its operation's declaration: every member, and no other. */
 function requireDeclared({ op, success, data }: Receipt): void {
   const declared: TSchema = findOp(op)?.receipt ?? Type.Object({});
   if (!success || (Value.Check(declared, data) && same(Value.Clean(declared, structuredClone(data)), data))) return;

@@ -1,10 +1,10 @@
-// Waits for something that another process or socket brings about, and fails with a reason when it never comes.
+// Waits for something that another process or socket does, and fails with a reason when it never happens.
 
-/** Only what hangs takes so long: a busy machine may be slow, and is not judged. */
+/** Only a hang takes this long: a busy machine may be slow. */
 const LONGEST_MS = 300_000;
 const PAUSE_MS = 20;
 
-/** Asks again and again until the answer is true. @throws when it never is */
+/** Asks repeatedly until the answer is true. @throws when it never is */
 export async function expectEventually(ask: () => Promise<boolean>): Promise<void> {
   const until = performance.now() + LONGEST_MS;
   while (!(await ask())) {

@@ -1,4 +1,4 @@
-// A classic account of a test that deploys and calls contracts on a test node, a block for each transaction.
+// A classic account of a test that deploys and calls contracts on a test node, with one block per transaction.
 
 import { accountId } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
@@ -21,7 +21,7 @@ export interface EvmReceiptView {
 
 type Changes = Partial<Pick<UnsignedEvmTx, 'value' | 'gasLimit' | 'nonce' | 'accessList' | 'type'>>;
 
-/** A contract of a test: where it is, and how it is spoken to. */
+/** A test contract: its address and its ABI. */
 export interface DeployedContract {
   readonly address: Hex;
   readonly abi: Abi;
@@ -34,7 +34,7 @@ export class EvmUser {
   private readonly key: Uint8Array;
   private nonce = 0n;
 
-  /** @param byte of which its key is made */
+  /** @param byte that its key is made of */
   constructor(node: TestNode, byte: number) {
     this.node = node;
     this.key = new Uint8Array(32).fill(byte);
@@ -63,7 +63,7 @@ export class EvmUser {
     return `0x${toHex(signEvmTx(tx, this.key).raw)}`;
   }
 
-  /** Sends, makes a block, answers the receipt. */
+  /** Sends, makes a block, returns the receipt. */
   async send(to: string | null, data: Hex, changes?: Changes): Promise<EvmReceiptView> {
     const hash = await this.node.rpc<string>('eth_sendRawTransaction', [this.sign(to, data, changes)]);
     await this.node.mine();
@@ -91,7 +91,7 @@ export class EvmUser {
     return this.send(address, encodeFunctionData({ abi, functionName, args }), changes);
   }
 
-  /** What a view answers. @param block a tag, a height or an object that names a block */
+  /** Result of a view call. @param block a tag, a height or an object that names a block */
   async read<T>(
     { address, abi }: DeployedContract,
     functionName: string,

@@ -1,5 +1,5 @@
-// The check that every failing operation gets: its own code, an empty result, and nothing moved but fee and nonce. And
-// the code of whatever else throws.
+// The check of every failing operation: its own code, an empty result, and nothing changed but fee and nonce. And the
+// code of any other exception.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { type KnownOpName, opGas } from '@svc/core/ops/opTable';

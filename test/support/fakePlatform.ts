@@ -1,5 +1,5 @@
 // The wallet's platform in memory: storages, a clock and timers moved by the test, alarms, the approval window, ports.
-// Killing the worker is `restart()`: a new platform on the same storages, as a browser does it.
+// `restart()` kills the worker: a new platform on the same storages, as in a browser.
 
 import { LOCAL_KEYS } from '../../src/background/state/keys.ts';
 import type {
@@ -43,13 +43,13 @@ export interface FakePlatform extends Platform {
   readonly storages: FakeStorages;
   /** Moves the clock and runs the timers and alarms that fall due, in order. */
   advance(ms: number): Promise<void>;
-  /** Sets the clock, forward or back, as somebody who corrects it: nothing runs. */
+  /** Sets the clock, forward or back, like a user who corrects it: nothing runs. */
   setClock(ms: number): void;
   connect(name: string, sender: PortSender): FakePort;
   /** Approval ids the window showed, oldest first. */
   readonly shown: string[];
   readonly windowOpen: boolean;
-  /** What the toolbar's picture says that waits. */
+  /** The number on the toolbar icon. */
   readonly badgeCount: number;
   /** Notices of the system that stand now, by their ids. */
   readonly noticed: ReadonlyMap<string, SystemNotice>;
@@ -63,11 +63,11 @@ export interface FakePlatform extends Platform {
   allowNotices(isAllowed: boolean): void;
   /** The wallet's page comes into sight or leaves it; on the web alone. */
   show(isVisible: boolean): void;
-  /** Something throws that nothing catches. */
+  /** Throws an uncaught error. */
   fail(thrown: unknown): void;
   /** The user closes the approval window. */
   closeWindow(): void;
-  /** A new life of the worker on the same storages; timers and listeners of the old one are gone. */
+  /** A new run of the worker on the same storages; timers and listeners of the old one are gone. */
   restart(): FakePlatform;
 }
 
@@ -83,7 +83,7 @@ export interface FakeOptions {
   /** What the system keeps of notices, which outlives a worker. */
   readonly notices?: FakeNotices;
   readonly askPage?: NonNullable<Platform['askPage']>;
-  /** The test makes bugs or takes the storage away; otherwise a recorded fault fails the run. */
+  /** The test causes bugs or disables storage; otherwise a recorded fault fails the run. */
   readonly expectsFaults?: boolean;
 }
 
@@ -101,8 +101,7 @@ export const uiSender = (page = 'popup.html'): PortSender => ({
 const tabs = new Map<string, number>();
 
 /**
- * Sender of a content script in a page: a tab for each origin of a page, a frame of it where the origin is another than
- * the address has.
+ * Sender of a content script in a page: a tab for each page origin, a frame of it if the origin differs from the URL's.
  */
 export function pageSender(url: string, origin = new URL(url).origin): PortSender {
   const top = new URL(url).origin;
@@ -116,7 +115,7 @@ export function pageSender(url: string, origin = new URL(url).origin): PortSende
   };
 }
 
-/** What browsers keep for an extension in memory, and on disk, in bytes. */
+/** Browser quota of an extension in memory, and on disk, in bytes. */
 const QUOTA = 10_485_760;
 
 function keyValueStore(entries: Map<string, string>): KeyValueStore {
@@ -141,7 +140,7 @@ function keyValueStore(entries: Map<string, string>): KeyValueStore {
   };
 }
 
-/** Storage in which a recorded fault fails the run: bugs of the wallet do not pass unseen. */
+/** Storage in which a recorded fault fails the run: bugs of the wallet do not go unnoticed. */
 function failingOnFaults(entries: Map<string, string>): KeyValueStore {
   const store = keyValueStore(entries);
   return {
@@ -215,7 +214,7 @@ function portPair(name: string, sender: PortSender): { inner: PlatformPort; oute
   return { inner, outer };
 }
 
-/** Lets everything that waits on settled promises run, real I/O excepted. */
+/** Runs everything that waits on settled promises, except real I/O. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 5; round++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-// What the forms of a market read of a node, from an engine's own state: the same views that the reads answer.
+// The reads of a market's forms, from an engine's own state: the same views that the node answers.
 
 import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
 import { marketOf } from '../../node-sim/src/engine/perps/accounts.ts';
@@ -14,7 +14,7 @@ export function accountRead(state: State, address: string): PerpAccount {
   return { ...view, vault: vaultView(state), holder_address: '', holder_balance: '0' } as PerpAccount;
 }
 
-/** What an order form of a perpetuals market is made from. */
+/** The input of a perpetuals order form. */
 export function perpPictureRead(state: State, market: string, address: string): PerpPicture {
   const side = (name: 'buy' | 'sell') =>
     eachOf(levelTexts(state.perps.bookOf(market).side(name), BOOK_DEPTH, 3, perpOrderText));

@@ -1,8 +1,8 @@
-// Ports for programs that cannot choose them by themselves.
+// Ports for programs that cannot choose one themselves.
 
 import { createServer } from 'node:net';
 
-/** A port that nobody listens on at the moment. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -11,7 +11,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The first of five consecutive ports that are free, for a whole network; each process looks elsewhere first. */
+/** The first of five consecutive free ports, for a whole network; each process starts its search elsewhere. */
 export async function freePortBase(): Promise<number> {
   const isFree = (port: number) =>
     new Promise<boolean>((done) => {

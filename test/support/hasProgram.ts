@@ -1,10 +1,10 @@
-// Programs from outside that some tests need.
+// External programs that some tests need.
 
 import { execFileSync } from 'node:child_process';
 
 /**
- * Whether a program is here; a line says how to install it where it is not, and under CI its absence is a failure.
- * @param args with which it ends by itself @param packageName Debian's
+ * Whether a program is installed; if not, a line says how to install it, and under CI its absence is a failure.
+ * @param args with which it exits by itself @param packageName Debian's
  */
 export function hasProgram(name: string, args: readonly string[], packageName: string): boolean {
   try {

@@ -1,5 +1,5 @@
-// An outside world for the image fetcher: names with the addresses a test gives them, and one TLS listener on this
-// machine behind every public address. Each connection that would have been made is written down.
+// A fake internet for the image fetcher: names with the addresses of a test, and one TLS listener on this machine for
+// every public address. Each attempted connection is recorded.
 
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
@@ -11,23 +11,23 @@ import { GOOD_CERTIFICATE, TEST_AUTHORITY, TEST_KEY } from './certificates.ts';
 /** A public address, used where a test does not care. */
 export const PUBLIC_ADDRESS = '93.184.216.34';
 
-/** The world outside. */
+/** The fake internet. */
 export interface ImageHosts {
   outside: OutboundNetwork;
-  /** Addresses of a name: one list for ever, or one list per lookup. */
+  /** Addresses of a name: one list for all look-ups, or one list per look-up. */
   name(host: string, ...answers: string[][]): void;
-  /** What answers requests for a path, on any name. */
+  /** Handles requests for a path, on any name. */
   serve(path: string, handler: RequestListener): void;
-  /** What a name's server does with a connection on which a request has begun to arrive, byte by byte. */
+  /** Handles a connection of a name's server byte by byte, after a request has begun to arrive. */
   speak(host: string, handler: (socket: TLSSocket) => void): void;
   /** `address:port` of every connection that was made, in order. */
   dialed: string[];
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[];
   stop(): Promise<void>;
 }
 
-/** Opens the listener. Names that were not given have {@link PUBLIC_ADDRESS}. */
+/** Opens the listener. Unknown names have {@link PUBLIC_ADDRESS}. */
 export async function startImageHosts(): Promise<ImageHosts> {
   const names = new Map<string, string[][]>();
   const paths = new Map<string, RequestListener>();
@@ -41,7 +41,7 @@ export async function startImageHosts(): Promise<ImageHosts> {
   });
   const speakers = new Map<string, (socket: TLSSocket) => void>();
   const open = new Set<TLSSocket>();
-  // The name that was asked for is there, but not in the types.
+  // The requested name exists, but not in the types.
   const raw = createTlsServer(
     { key: TEST_KEY, cert: GOOD_CERTIFICATE },
     (socket: TLSSocket & { servername?: string | false }) => {

@@ -1,10 +1,10 @@
-// Properties of windows hold in every language that the wallet speaks.
+// Tests properties of windows in every language of the wallet.
 
 import { ENGLISH_LANGUAGE, setLanguage } from '@svc/core/words/language';
 import { LANGUAGES } from '@svc/core/words/languages';
 import type { LanguageTag } from '@svc/core/words/languageTags';
 
-/** Does `work` while the wallet speaks the language; English again afterwards. */
+/** Runs `work` with the wallet in a language; back to English afterwards. */
 export async function inLanguage<T>(tag: LanguageTag, work: () => Promise<T>): Promise<T> {
   setLanguage(await LANGUAGES[tag].load());
   try {

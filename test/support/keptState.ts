@@ -1,4 +1,4 @@
-// What a release of the wallet keeps on disk, as a file: made once with each release (docs/releasing.md), opened by every
+// The stored state of a wallet release, as a file: created once with each release (docs/releasing.md), opened by every
 // later one in test/release/updates.test.ts.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,10 +28,10 @@ const SEEN = [
   'tokens',
 ] as const satisfies readonly (keyof WalletView)[];
 
-/** The storages of an extension, which an update of it keeps; what is in memory goes with the update. */
+/** The storages of an extension that survive an update; memory does not. */
 export interface KeptState {
   readonly version: string;
-  /** The clock when it was kept. */
+  /** The clock when it was stored. */
   readonly nowMs: number;
   readonly seen: Pick<WalletView, (typeof SEEN)[number]>;
   readonly local: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface KeptState {
 const seenOf = (view: WalletView): KeptState['seen'] =>
   Object.fromEntries(SEEN.map((name) => [name, view[name]])) as unknown as KeptState['seen'];
 
-/** Uses a wallet as people do, with one transaction that no block holds yet, and keeps what it has stored. */
+/** Uses a wallet like a person, with one transaction in no block yet, and saves what it has stored. */
 export async function keepState(version: string): Promise<void> {
   const [node, relay] = await Promise.all([startNode(), startRelay()]);
   await node.fund(FIRST_ACCOUNT.pq, 'SVC', '1000');
@@ -90,7 +90,7 @@ export async function keepState(version: string): Promise<void> {
   await Promise.all([node.stop(), relay.stop()]);
 }
 
-/** What earlier releases kept, oldest first. */
+/** The stored states of earlier releases, oldest first. */
 export const keptStates = (): readonly KeptState[] =>
   readdirSync(FOLDER)
     .filter((file) => /^state-.*\.json$/.test(file))

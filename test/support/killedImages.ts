@@ -1,6 +1,5 @@
-// A profile store in a process of its own that is there to be killed while it stores copies of images, in place of
-// older ones and with room for a few alone. It says each copy on stdout when it is stored. Usage: killedImages.ts
-// DATABASE FIRST
+// A profile store in its own process, to be killed while it stores copies of images, replacing older ones and with room
+// for only a few. It prints each copy on stdout when it is stored. Usage: killedImages.ts DATABASE FIRST
 
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// A chain under load in a process of its own that is there to be killed: blocks without a pause, transactions in them,
-// reorganisations and snapshots between them. It says each step on stdout when the step is done, reorganisations also
-// before. Usage: killedNode.ts DATABASE SEED
+// A chain under load in its own process, to be killed: continuous blocks with transactions, and reorganisations and
+// snapshots between them. It prints each step on stdout when it is done, reorganisations also before. Usage:
+// killedNode.ts DATABASE SEED
 
 import { writeSync } from 'node:fs';
 import { accountId } from '@svc/core/accounts/address';

@@ -1,30 +1,29 @@
-// Text for people that stands in a source file and not in the catalogue: found in the syntax tree, by what it looks like
-// and by where it stands.
+// Text for people in a source file outside the catalogue: found in the syntax tree, by its look and its position.
 
 import { type Node, parseSync } from 'oxc-parser';
 
-/** A piece of text, and the line that it stands in. */
+/** A text with its line. */
 export interface LooseText {
   readonly line: number;
   readonly text: string;
   readonly start: number;
 }
 
-/** Properties and attributes whose value is read or heard, whatever it looks like. */
+/** Properties and attributes whose value is displayed or read aloud, whatever it looks like. */
 const SAID =
   /^(?:title|label|placeholder|what|advice|hint|intro|alt|fault|act|heading|word|unit|aria-(?:label|description|roledescription|valuetext))$/;
 
-/** Attributes that no one reads. */
+/** Attributes that nobody reads. */
 const UNSAID = /^(?:className|style|d|points|viewBox|transform|accept|autoComplete|href|src|sandbox|media)$/;
 
-/** What a program says to its programmer; and refusals whose sentences are protocol text, which sites read. */
+/** Messages for programmers; and refusals whose sentences are protocol text for sites. */
 const UNTOLD =
   /^(?:(?:Type|Range)?Error|DOMException|Fault|ParseRefusal|Unauthorized|Unsupported|TooMany|Interrupted)$/;
 
-/** What its own message says to a programmer or a site: screens go by the code of a refusal. */
+/** Classes whose message is for programmers or sites: screens use the code of a refusal. */
 const UNTOLD_CLASS = /^(?:(?:Type|Range)?Error|Fault|\w*Refusal)$/;
 
-/** Properties that are protocol text: what a site reads of a refusal, and what a schema expects. */
+/** Properties with protocol text: a refusal's sentence for sites, and what a schema expects. */
 const PROTOCOL = /^(?:forSites|expected)$/;
 
 /** Units of a chain's coin, which are written so in every language. */
@@ -32,7 +31,7 @@ const COIN_UNIT = /^g?wei$/;
 
 const LETTER = /\p{L}/u;
 
-/** Functions that make words of messages. */
+/** Functions that turn messages into words. */
 const WORDS = /^(?:say|render|rendered|plainText|saidText|saidParts|storedText)$/;
 
 /** The form of a contract's function or event. */
@@ -41,7 +40,7 @@ const ABI_FORM = /^[A-Za-z]\w*\([\w[\](),]*\)$/;
 /** A parameter of a contract's function, its type before its name, as forms of functions list them. */
 const ABI_PARAMETER = /(?<=^|[(,] ?)(?:address|bool|string|u?int\d+|bytes\d*)(?:\[\d*\])* \w+(?=[,)]|$)/g;
 
-/** Two words, or one that begins a sentence; the form of a contract's function is none. */
+/** Two words, or one that begins a sentence; not the signature of a contract function. */
 const looksSaid = (whole: string): boolean => {
   if (ABI_FORM.test(whole)) return false;
   const other = whole.replaceAll(ABI_PARAMETER, '#');
@@ -55,7 +54,7 @@ const readsLikeWords = (text: string): boolean =>
 
 type Fields = { readonly [field: string]: unknown };
 
-/** Whether what stands under the field of the node is never shown to anybody. */
+/** Whether text below this field of the node is never shown to anyone. */
 function isUnsaid(node: Node, field: string): boolean {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -89,7 +88,7 @@ function isUnsaid(node: Node, field: string): boolean {
   }
 }
 
-/** Whether the value under the field of the node is said by its place alone. */
+/** Whether the value of this field of the node is displayed because of its position alone. */
 function isSaidHere(node: Node, field: string, before: boolean): boolean {
   if (node.type === 'JSXAttribute')
     return field === 'value' && SAID.test(String((node.name as unknown as Fields).name));
@@ -126,7 +125,7 @@ const namesOf = (node: Node): readonly string[] =>
         one.type === 'Property' && one.key.type === 'Identifier' ? [one.key.name] : [],
       );
 
-/** The message of an error of JSON-RPC, which stands beside its number: protocol text. */
+/** The message of a JSON-RPC error, beside its number: protocol text. */
 const isWireMessage = (object: Node, member: Node): boolean =>
   member.type === 'Property' &&
   member.key.type === 'Identifier' &&
@@ -139,7 +138,7 @@ const isNode = (value: unknown): value is Node =>
 /** Text of a source file that people would read or hear and that is not from the catalogue. */
 export function looseText(file: string, source: string): LooseText[] {
   const found: LooseText[] = [];
-  /** Classes that the walk is in, innermost last: whether what they say of themselves is for programmers and sites. */
+  /** Classes around the current node, innermost last: whether their messages are for programmers and sites. */
   const classes: boolean[] = [];
   const walk = (node: Node, said: boolean): void => {
     const isClass = node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
@@ -164,7 +163,7 @@ export function looseText(file: string, source: string): LooseText[] {
   return found;
 }
 
-/** Lines in which a message becomes words while its file is loaded, before anybody chose a language. */
+/** Lines in which a message becomes words while its file is loaded, before a language was chosen. */
 export function earlyWords(file: string, source: string): number[] {
   const found: number[] = [];
   const walk = (node: Node): void => {

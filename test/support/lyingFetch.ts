@@ -1,5 +1,5 @@
-// Services that say anything: real answers of a node, a trade API or a profile service in which values are exchanged for
-// others, errors in their place, or no answer. Each answer lies by itself, so that two reads of one thing may differ.
+// Services that answer anything: real answers of a node, a trade API or a profile service with values exchanged,
+// replaced by errors, or missing. Each answer lies independently, so that two reads of one thing may differ.
 
 import type { Random } from './random.ts';
 
@@ -7,13 +7,13 @@ type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 export interface LieOptions {
   readonly random: Random;
-  /** Of ten answers, how many lie. */
+  /** How many of ten answers lie. */
   readonly often: () => number;
-  /** Values of the world that may stand in the place of others. */
+  /** Values of the world that may replace others. */
   readonly values: readonly string[];
 }
 
-/** Texts that draw as others, or as none, or do not end. */
+/** Texts that look like others, look empty, or are endless. */
 const HOSTILE = ['\u202eCDSU', 'q\u0405DC', 'qUSDC\u200b', '</b>', '__proto__', 'x'.repeat(5_000)];
 
 function lieOf({ random, values }: LieOptions, value: Json): Json {
@@ -59,7 +59,7 @@ function withLies(options: LieOptions, value: Json, depth = 0): Json {
   return value;
 }
 
-/** Answers of a service that is no node, by whoever runs it: other values, other bodies, no answer. */
+/** Lying answers of a service other than a node: other values, other bodies, no answer. */
 export function lyingService(honest: typeof fetch, options: LieOptions): typeof fetch {
   const { random } = options;
   return async (input, init) => {
@@ -75,7 +75,7 @@ export function lyingService(honest: typeof fetch, options: LieOptions): typeof 
   };
 }
 
-/** Answers of a node as somebody in between, or the node itself, would have them. */
+/** Lying answers of a node, or of a proxy in between. */
 export function lyingFetch(honest: typeof fetch, options: LieOptions): typeof fetch {
   const { random } = options;
   return async (input, init) => {

@@ -1,23 +1,19 @@
-// A node that answers by a script, whatever the truth: silence, halves, refusals, receipts that are not, transactions
-// of the same key and of others. It keeps every signed transaction that reaches it, as something that might yet send it
-// on.
+// A node with scripted answers, true or not: silence, partial answers, refusals, invalid receipts, transactions of the
+// same key and of others. It keeps every received signed transaction, since it might still send it on.
 
 import { toHex } from '@svc/core/bytes';
 import { type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { readEvmTx } from '@svc/core/tx/evmTx';
 import { exchangeTxHash, readSignedTx } from '@svc/core/tx/exchangeTx';
 
-/**
- * What one question is answered with; `number` is a nonce or a height, and what does not fit a question is nothing at
- * all.
- */
+/** The answer to one request; `number` is a nonce or a height, and one that does not fit a request means no answer. */
 export type Lie =
   | {
       readonly kind:
         | ('yes' | 'no' | 'silent' | 'half' | 'gateway' | 'found' | 'failed' | 'own' | 'foreign')
-        /** What it says is about another transaction: the hash of what was sent, a receipt. */
+        /** The answer is about another transaction: the hash of the submission, a receipt. */
         | 'another'
-        /** A page, or a limit for years, where an answer should be. */
+        /** A web page, or a rate limit for years, instead of an answer. */
         | 'page'
         | 'limit';
     }
@@ -28,7 +24,7 @@ export type Lie =
 export interface Shown {
   readonly hash: string;
   readonly nonce: number;
-  /** As eth_getTransactionByHash shows it. */
+  /** In the form of eth_getTransactionByHash. */
   readonly members?: Readonly<Record<string, unknown>>;
   /** JSON text of a signed exchange transaction. */
   readonly wireText?: string;
@@ -43,11 +39,11 @@ export interface LyingNodeOptions {
 }
 
 const SENDS = /^(?:exchange_sendTransaction|eth_sendRawTransaction)$/;
-/** Questions whose hashes are written with a prefix. */
+/** Methods whose hashes have a prefix. */
 const PREFIXED = /^eth_/;
 const HASH = '0'.repeat(64);
 
-/** The hash of a signed transaction as it travels. */
+/** The hash of a submitted transaction. */
 function hashOf(method: string, params: unknown, body: string): string {
   if (method === 'eth_sendRawTransaction')
     return `0x${readEvmTx(Uint8Array.from(Buffer.from(String((params as string[])[0]).slice(2), 'hex'))).hash}`;
@@ -99,7 +95,7 @@ export function createLyingNode({ script, own, foreign }: LyingNodeOptions) {
   let asked = 0;
   const received = new Set<string>();
 
-  /** Undefined: nothing of that kind can be answered so. */
+  /** Undefined if a method has no such answer. */
   function resultOf(method: string, params: unknown[], lie: Lie): unknown {
     const shown = lie.kind === 'own' ? own : lie.kind === 'foreign' ? foreign : [];
     const hash =

@@ -1,14 +1,15 @@
-// A clock whose hands the test moves. Timers run when their time is passed, in order, and what they start is given
-// turns of the event loop to finish.
+// A clock that the test moves. Timers run when their time has passed, in order, and what they start gets turns of the
+// event loop to finish.
 
 import type { Clock } from '../../relay-server/src/clock.ts';
 
 /** A {@link Clock} for tests. */
 export interface ManualClock extends Clock {
-  /** Moves time on, running each timer at its own moment. */
+  /** Advances time, running each timer at its own moment. */
   advance(ms: number): Promise<void>;
   /**
-   * Sets the time without running anything, as somebody who corrects a clock: timers run when their length has passed.
+   * Sets the time without running anything, like a user who corrects a clock: timers run when their duration has
+   * passed.
    */
   set(ms: number): void;
 }

@@ -3,9 +3,9 @@
 import type { Timing } from '../../src/channels/relay/timing.ts';
 
 export interface ManualTiming extends Timing {
-  /** Delays of the timers that wait, as they were asked for. */
+  /** Delays of the waiting timers, as requested. */
   readonly waiting: readonly number[];
-  /** Moves the clock and runs what falls due, in order, letting I/O happen after each. */
+  /** Advances the clock and runs what falls due, in order, letting I/O happen after each. */
   advance(ms: number): Promise<void>;
 }
 

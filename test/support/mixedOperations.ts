@@ -1,5 +1,5 @@
-// Random operations of every kind by many people, most of which make sense; some must fail, since the draw does not
-// look. It remembers what receipts named, so that later draws can cancel, remove, transfer and trade it.
+// Random operations of every kind by many accounts. Most of them are valid; some must fail, since the draw does not
+// check. It remembers names from receipts, so that later draws can cancel, remove, transfer and trade them.
 
 import type { OpName } from '@svc/core/ops/registry';
 import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
@@ -18,7 +18,7 @@ interface Pool {
   readonly spacing: number;
 }
 
-/** A newest-first memory of bounded length. */
+/** A bounded list, newest first. */
 function remember<T>(list: T[], one: T, most: number): void {
   list.push(one);
   if (list.length > most) list.splice(0, list.length - most);
@@ -100,7 +100,7 @@ export class MixedOperations {
     this.total = this.operations.reduce((sum, [weight]) => sum + weight, 0);
   }
 
-  /** The next transaction of somebody. */
+  /** The next transaction of some account. */
   draw(): BlockTx {
     let left = this.random.below(this.total);
     for (const [weight, make] of this.operations) {
@@ -110,7 +110,7 @@ export class MixedOperations {
     throw new Error('the weights do not add up');
   }
 
-  /** Reads names of new things off the receipts of a block. */
+  /** Takes names of new objects from the receipts of a block. */
   learn({ executed }: BlockOutcome): void {
     for (const { tx, receipt } of executed) {
       const { data } = receipt;
@@ -136,7 +136,7 @@ export class MixedOperations {
       : `${random.below(most)}.${String(1 + random.u32()).padStart(10, '0')}`;
   }
 
-  /** Weighted operations; what people do all day comes most often. */
+  /** Weighted operations; common ones come most often. */
   private list(): (readonly [number, () => BlockTx])[] {
     const { random, world, people, tokens, pools } = this;
     const NOBODY = {
@@ -354,7 +354,7 @@ export class MixedOperations {
     ];
   }
 
-  /** What a swap asks for, before it becomes a transaction or a quote. */
+  /** The parameters of a swap, before it becomes a transaction or a quote. */
   drawSwap(): {
     tokenIn: string;
     tokenOut: string;

@@ -1,4 +1,4 @@
-// Calls within calls as every multicall that is read encodes them, and what is described of them.
+// Nested calls in the encoding of every supported multicall, and their descriptions.
 
 import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import { NATIVE_FACT } from '@svc/core/words/parts';
@@ -81,7 +81,7 @@ export const safe = ({ to, value, data }: Inner, operation: number): Hex =>
     NOTHING,
     '0x',
   ]);
-/** The two forms of handleOps, and what an operation has in both besides sender and call. */
+/** The two forms of handleOps, and the members of an operation in both besides sender and call. */
 const HANDLE_OPS = [
   parseAbi([
     'function handleOps((address sender, uint256 nonce, bytes initCode, bytes callData, uint256 a, uint256 b, uint256 c, uint256 d, uint256 e, bytes paymasterAndData, bytes signature)[] ops, address beneficiary)',
@@ -100,7 +100,7 @@ const operations = (calls: readonly Inner[], form: 0 | 1): Hex => {
 };
 const BATCH = parseAbiParameters('(address target, uint256 value, bytes data)[] calls');
 
-/** Every multicall; whether coins can go with each, and whether they go to others than the contract that makes the calls. */
+/** Every multicall; whether it can carry coins, and whether they go to others than the calling contract. */
 export const WAYS: Readonly<
   Record<
     string,
@@ -190,7 +190,7 @@ export const WAYS: Readonly<
   'packed operations of accounts': { carry: (calls) => operations(calls, 1) },
 };
 
-/** A node that knows one token and one contract of items. */
+/** A node that knows one token and one item contract. */
 const evm = {
   code: async () => '0x60',
   call: async (_: unknown, { to, data }: { to: string; data: string }) => {

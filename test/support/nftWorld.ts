@@ -1,4 +1,4 @@
-// Four people, one of whom created a collection: where the tests of NFT operations begin.
+// Four accounts, one of which created a collection: the start of the tests of NFT operations.
 
 import { ONE } from '@svc/core/decimal';
 import { findItem } from '../../node-sim/src/engine/nfts/collection.ts';
@@ -12,7 +12,7 @@ export const [alice, bob, carol, dave] = ['alice', 'bob', 'carol', 'dave'].map(p
 ];
 
 /**
- * A world with a collection of Alice's, and what its tests do most. @param params of the collection beside name and
+ * A world with a collection of Alice's, and common steps of its tests. @param params of the collection besides name and
  * symbol
  */
 export function nftWorld(params: object = { max_supply: 100 }) {

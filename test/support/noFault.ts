@@ -1,9 +1,10 @@
-// What a test gives to services that report bugs: a bug fails the test, a refusal or a node's answer is none.
+// The fault handler of tests for services that report bugs: a bug fails the test, a refusal or a node's answer does
+// not.
 
 import { Refusal } from '@svc/core/errors';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 
-/** Keeps bugs from passing unseen: the promise that it rejects is caught by nobody, which fails the run. */
+/** Makes bugs visible: nothing catches its rejected promise, which fails the run. */
 export function noFault(where: string, thrown: unknown): void {
   if (thrown instanceof Refusal || thrown instanceof RpcFailure) return;
   void Promise.reject(new Error(`A fault in ${where}`, { cause: thrown }));

@@ -1,4 +1,4 @@
-// Accounts whose transactions are signed as the wallet signs them, and what a node may show of those it has taken.
+// Accounts whose transactions are signed like the wallet's, and what a node may show of included ones.
 
 import { accountId, addressOfPqKey, toChecksumAddress } from '@svc/core/accounts/address';
 import { deriveFromPhrase } from '@svc/core/accounts/deriveKeys';
@@ -46,7 +46,7 @@ export async function ownerOf(index: number): Promise<Owner> {
 
 export const kindOf = (form: Form): SentKind => (form === 'exchange' ? 'sendExchangeTransaction' : 'sendTransaction');
 
-/** The subject of a payment of so much, as far as a signature reads it. */
+/** The subject of a payment of this amount, as far as a signature needs it. */
 export function subjectOf(form: Form, { account }: Owner, amount: number): unknown {
   const gas = { gasLimit: '200000', gasPriceWei: '1000000000' };
   if (form === 'exchange')
@@ -77,7 +77,7 @@ async function signedBy(owner: Owner, form: Form, amount: number, nonce: bigint)
     : signApprovedTransaction({ approved: approved as Approved<'sendTransaction'>, ...signing }, nonce);
 }
 
-/** Transactions of an owner under the first nonces, as a node shows them. */
+/** Transactions of an owner with the first nonces, as a node shows them. */
 export async function shownOf(owner: Owner, form: Form): Promise<Shown[]> {
   return Promise.all(
     [0, 1, 2].map(async (nonce) => {
@@ -99,7 +99,7 @@ export async function shownOf(owner: Owner, form: Form): Promise<Shown[]> {
         hash,
         blockNumber: '0x9',
         type: q(tx.type),
-        // The chain of a legacy envelope is in its signature.
+        // A legacy envelope has its chain in the signature.
         ...(form === 'pq' ? { chainId: q(88_888) } : {}),
         nonce: q(nonce),
         gas: q(tx.gasLimit),

@@ -1,6 +1,6 @@
-// One change to a request: a member left out, added or exchanged, a value by its neighbour, its other spellings, the
-// ends of its range, or somebody else's. What a value is, is read off the value and the schema of its member, so that a
-// new operation is changed like the others.
+// One change to a request: a member removed, added or exchanged, a value replaced by its neighbour, its other
+// spellings, the ends of its range, or somebody else's. The kind of a value comes from the value and its member's
+// schema, so that a new operation is covered automatically.
 
 import { accountId, findAccountId, toChecksumAddress } from '@svc/core/accounts/address';
 import type { JsonObject, JsonValue } from '@svc/core/json/canonicalJson';
@@ -33,7 +33,7 @@ function otherDigit(random: Random, text: string, at: number): string {
   return text.slice(0, at) + other + text.slice(at + 1);
 }
 
-/** An address that nobody tells apart at a glance: its ends are the same. */
+/** An address that looks the same at a glance: its ends are equal. */
 function lookAlike(random: Random, address: string): string {
   const start = /^0xPQ/i.test(address) ? 4 : 2;
   let changed = address.toLowerCase().replace(/^0xpq/, '0xPQ');
@@ -142,7 +142,7 @@ function otherMembers(random: Random, given: JsonObject, pool: readonly JsonValu
   ])();
 }
 
-/** A value near another: of the same kind, another spelling, or no value. */
+/** A value near another: of the same kind, another spelling, or an invalid one. */
 function otherValue(random: Random, value: JsonValue, pool: readonly JsonValue[]): JsonValue {
   if (Array.isArray(value)) return otherList(random, value, pool);
   if (isObject(value)) return otherMembers(random, value as JsonObject, pool);
@@ -162,16 +162,16 @@ function otherValue(random: Random, value: JsonValue, pool: readonly JsonValue[]
   return otherText(random, value);
 }
 
-/** Words that a schema names one by one. */
+/** Words that a schema lists. */
 function wordsOf(schema: TSchema): JsonValue[] {
   const { anyOf = [], const: word, pattern } = schema as { anyOf?: TSchema[]; const?: JsonValue; pattern?: string };
-  // Words in any letter case are spelt as a choice of classes: (?:[bB][uU][yY]|[sS]...).
+  // Words in any letter case are written as character classes: (?:[bB][uU][yY]|[sS]...).
   const spelt = /^\^\(\?:((?:\[\w\w\]|_|\||[\w])+)\)\$$/.exec(pattern ?? '')?.[1];
   const words = spelt === undefined ? [] : spelt.split('|').map((one) => one.replaceAll(/\[(\w)\w\]/g, '$1'));
   return [...(word === undefined ? [] : [word]), ...words, ...anyOf.flatMap(wordsOf)];
 }
 
-/** A value that a schema accepts, or undefined when none of those drawn is. */
+/** A value that a schema accepts, or undefined when none of the drawn ones is. */
 export function valueFor(random: Random, schema: TSchema, pool: readonly JsonValue[]): JsonValue | undefined {
   const words = wordsOf(schema);
   for (let tries = 0; tries < 40; tries++) {
@@ -219,13 +219,13 @@ export function changeOne(
 
 const acceptsText = (schema: TSchema): boolean => Value.Check(schema, 'some free text');
 
-/** What stands between the values of a list that may be written as one text, or undefined. */
+/** The separator of a list that may be written as one text, or undefined. */
 function separatorOf(schema: TSchema): string | undefined {
   const { anyOf = [], list } = schema as { anyOf?: TSchema[]; list?: string };
   return list ?? anyOf.map(separatorOf).find((found) => found !== undefined);
 }
 
-/** Values of a list, whichever way it is written. */
+/** Values of a list, in either notation. */
 function listed(value: JsonValue, separator: string | undefined): readonly JsonValue[] | undefined {
   if (Array.isArray(value)) return value;
   return typeof value === 'string' && separator !== undefined
@@ -234,9 +234,9 @@ function listed(value: JsonValue, separator: string | undefined): readonly JsonV
 }
 
 /**
- * A value without what is only its spelling, narrowly: the digits of a number (1, "1", "1.0"), the letter case of an
- * address or an id and the mark before its digits, the two names of an account, the words of a flag, the order of the
- * two assets of a pair, a list in one text or in several. Texts are their letters and nothing else.
+ * A value in normal form, narrowly: the digits of a number (1, "1", "1.0"), the letter case of an address or an id and
+ * its prefix, the two names of an account, the words of a flag, the order of the two assets of a pair, a list in one
+ * text or in several. Other texts are unchanged.
  */
 function plain(value: JsonValue, schema: TSchema): JsonValue {
   const list = listed(value, separatorOf(schema));
@@ -253,15 +253,15 @@ function plain(value: JsonValue, schema: TSchema): JsonValue {
         .replace(/^-0$/, '0');
   }
   if (typeof value !== 'string') return value;
-  // One account has a long and a short name.
+  // An account has a long and a short name.
   if (ADDRESS.test(value)) return findAccountId(value) ?? value.toLowerCase();
-  // Pairs of one operation are free in form: an unknown one is for the block to refuse.
+  // Pairs of one operation have no fixed form: the block refuses an unknown one.
   if (acceptsText(schema) && (schema as { address?: string }).address !== 'reference') return value;
   const lower = value.toLowerCase();
   return lower.includes(':') ? lower.split(':').sort().join(':') : lower.replace(/^0x/, '');
 }
 
-/** Words that stand for nobody in the place of an address. */
+/** Words that mean nobody in place of an address. */
 function nobodyOf(schema: TSchema): readonly string[] {
   const { anyOf = [], nobody = [] } = schema as { anyOf?: TSchema[]; nobody?: readonly string[] };
   return [...nobody, ...anyOf.flatMap(nobodyOf)];
@@ -270,12 +270,12 @@ function nobodyOf(schema: TSchema): readonly string[] {
 const isNobody = (value: JsonValue, nobody: readonly string[]): boolean =>
   saysNothing(value) || (typeof value === 'string' && nobody.includes(value.toLowerCase()));
 
-/** Whether a value can be one of several words, or the number of one. */
+/** Whether a value can be one of several words, or its number. */
 const isWord = (value: JsonValue): boolean => ['string', 'number', 'bigint'].includes(typeof value);
 
 /**
- * Words that the protocol reads without their letter case and the space around them, or as one of several for the same:
- * numbers for words, and all that stands for nobody.
+ * Words that the protocol reads ignoring letter case and surrounding spaces, or as one of several synonyms: numbers for
+ * words, and everything that means nobody.
  */
 function sameWord(a: JsonValue, b: JsonValue, leaf: TSchema): boolean {
   const nobody = nobodyOf(leaf);
@@ -290,9 +290,9 @@ function sameWord(a: JsonValue, b: JsonValue, leaf: TSchema): boolean {
 }
 
 /**
- * Whether two requests differ in spelling alone; what is equal by this must also do the same.
- * @param didTheSame whether both were executed, and every row and the whole receipt are equal: only then are two words
- * for one thing taken for spellings (`buy`, `BUY`, `long`; `BTC-USD-PERP`, `btc-usd-perp`)
+ * Whether two requests differ only in spelling; equal ones must have the same effect.
+ * @param didTheSame whether both were executed, with every row and the whole receipt equal: only then are two words for
+ *   one thing taken for spellings (`buy`, `BUY`, `long`; `BTC-USD-PERP`, `btc-usd-perp`)
  */
 export function isSpelling(one: JsonObject, other: JsonObject, schema: TSchema, didTheSame: boolean): boolean {
   const { properties = {} } = schema as { properties?: Record<string, TSchema> };
@@ -307,7 +307,7 @@ export function isSpelling(one: JsonObject, other: JsonObject, schema: TSchema, 
   });
 }
 
-/** Whether a value says nothing: what a member is when it is left out, as long as doing so changes nothing. */
+/** Whether a value means the same as leaving the member out, if that has the same effect. */
 export const saysNothing = (value: JsonValue | undefined): boolean =>
   value === undefined ||
   value === null ||

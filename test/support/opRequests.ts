@@ -1,12 +1,12 @@
-// Requests of every operation, for the tests that hold each declaration to the same rules: at least one of each, more
-// where a declaration says different things of different requests.
+// Requests of every operation, for tests with the same rules for each declaration: at least one of each, more where a
+// declaration distinguishes requests.
 
 import type { Facts } from '@svc/core/ops/describe';
 import type { OpName } from '@svc/core/ops/registry';
 import type { TokenFact } from '@svc/core/words/message';
 import { NATIVE_FACT } from '@svc/core/words/parts';
 
-/** Accounts and things of the samples. */
+/** Accounts and objects of the samples. */
 export const SAMPLE = {
   token: `0x${'ab'.repeat(20)}`,
   other: `0x${'cd'.repeat(20)}`,
@@ -24,7 +24,7 @@ const factOf = (asset: string): TokenFact =>
     ? NATIVE_FACT
     : { asset, symbol: asset === token ? 'qBTC' : 'qUSDC', name: '', decimals: 18, known: true };
 
-/** What an honest node says of the samples' things. */
+/** An honest node's facts about the samples. */
 export const SAMPLE_FACTS: Facts = {
   sender,
   token: factOf,

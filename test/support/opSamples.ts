@@ -1,4 +1,4 @@
-// Parameters of every operation with each declared one present: of the right form, whatever a block would say of them.
+// Parameters of every operation with each declared one present: of the right form, whatever a block would do with them.
 
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import type { OpName } from '@svc/core/ops/registry';
@@ -11,7 +11,7 @@ const held = { token_address: TOKEN, amount: '1.5' };
 const nft = { collection: TOKEN, token_id: '7' };
 const market = { market_id: 'BTC-USD-PERP' };
 
-/** One sample an operation. What excludes each other is in {@link ALTERNATIVES}. */
+/** One sample per operation. Mutually exclusive ones are in {@link ALTERNATIVES}. */
 export const OP_SAMPLES: { readonly [N in OpName]: JsonObject } = {
   CREATE_POOL: {
     token0: TOKEN,
@@ -123,7 +123,7 @@ export const OP_SAMPLES: { readonly [N in OpName]: JsonObject } = {
   NFT_SET_AUTHORITY: { collection: TOKEN, authority: 'update', new_authority: PERSON },
 };
 
-/** Parameters that stand in the place of others, by operation: [theirs, the other]. */
+/** Parameters that replace others, by operation: [the replacement, the other]. */
 export const ALTERNATIVES: { readonly [N in OpName]?: readonly [string, string] } = {
   CREATE_POOL: ['initial_sqrt_price', 'initial_price'],
   TOKEN_DEPLOY: ['initial_supply', 'total_supply'],

@@ -1,5 +1,5 @@
-// A wallet in Node on the fake platform, driven as its pages and sites drive it: commands over the UI port, requests
-// over content-script ports. Killing the worker keeps the storages and the open ports of pages, as browsers do.
+// A wallet in Node on the fake platform, driven like by its pages and sites: commands over the UI port, requests over
+// content-script ports. Killing the worker keeps the storages and the open ports of pages, as browsers do.
 
 import { saidText } from '@svc/core/words/plainText';
 import { refusalOf } from '@svc/core/words/refusalOf';
@@ -15,7 +15,7 @@ import { createFakePlatform, type FakeOptions, type FakePlatform, pageSender, ui
 /** The phrase of the specification's vectors. */
 export const TEST_PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 export const TEST_PASSWORD = 'correct horse battery';
-/** The lowest number of iterations that a stored vault may have. */
+/** The lowest allowed number of iterations of a stored vault. */
 const ITERATIONS = 100_000;
 
 /** A refused command. */
@@ -32,19 +32,19 @@ class CommandError extends Error {
 export interface TestUi {
   readonly view: WalletView;
   run<N extends CommandName>(command: N, params: CommandParams<N>): Promise<CommandResult<N>>;
-  /** Resolves with the view as soon as it fits. */
+  /** Resolves with the view as soon as it matches. */
   until(fits: (view: WalletView) => boolean): Promise<WalletView>;
-  /** The next waiting approval of a kind. */
+  /** The next pending approval of a kind. */
   approval<K extends ApprovalKind>(kind: K): Promise<Extract<ApprovalView, { kind: K }>>;
-  /** Waits for an approval of the kind and approves it, with the password where it takes one. */
+  /** Waits for an approval of the kind and approves it, with the password if needed. */
   approve(kind: ApprovalKind, decision?: unknown): Promise<ApprovalView>;
-  /** Approves one that waits, as a person does who reads again what changed meanwhile. */
+  /** Approves a pending one, like a person who reads again what changed meanwhile. */
   press(id: string, kind: ApprovalKind, decision?: unknown): Promise<void>;
   reject(kind: ApprovalKind): Promise<void>;
   close(): void;
 }
 
-/** What a page is besides its address. */
+/** A page's data besides its URL. */
 export interface PageOptions extends PortSender {
   readonly isClicked?: boolean;
 }
@@ -52,7 +52,7 @@ export interface PageOptions extends PortSender {
 /** A page with the provider's content script. */
 export interface TestPage {
   readonly events: { event: string; data: unknown }[];
-  /** Everything received, in order: for questions of order. */
+  /** Everything received, in order: for testing order. */
   readonly received: readonly unknown[];
   /** Result of a request; rejects with the wire error. The same id again is the same request. */
   request(method: string, params?: unknown, id?: string): Promise<unknown>;
@@ -65,13 +65,13 @@ export interface TestWallet {
   ui(page?: string): TestUi;
   /** A page whose user clicks for each request, unless `more` says that its scripts ask by themselves. */
   page(url?: string, origin?: string, more?: PageOptions): TestPage;
-  /** Stops the worker and starts it again: storages stay, everything in memory is gone. */
+  /** Stops the worker and starts it again: storages stay, memory is lost. */
   kill(options?: { keepSession?: boolean }): TestWallet;
-  /** A wallet on a platform that the test prepared. */
+  /** A wallet on a prepared platform. */
   reopen(platform: FakePlatform): TestWallet;
 }
 
-/** The error member of an answer, as a page's request rejects with it. */
+/** The error of an answer, with which a page's request rejects. */
 class WireFailure extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -188,7 +188,7 @@ function openPage(
           ...(isClicked ? { isClicked } : {}),
         });
       });
-      // A test may look at the outcome later.
+      // A test may await the result later.
       answer.catch(() => undefined);
       return answer;
     },
@@ -215,7 +215,7 @@ function drive(platform: FakePlatform): TestWallet {
   };
 }
 
-/** A wallet that nothing was done with yet. */
+/** A new, empty wallet. */
 export function openEmptyWallet(options: FakeOptions = {}): TestWallet {
   return drive(createFakePlatform(options));
 }

@@ -1,5 +1,5 @@
-// What an exchange transaction does on the state of a node: its receipt and every row that it changes, as text. The
-// state is put back. The hash is always the same, so that ids made from it tell nothing of the request's spelling.
+// The effect of an exchange transaction on a node's state: its receipt and every changed row, as text. The state is
+// restored. The hash is always the same, so that ids derived from it do not depend on the request's spelling.
 
 import { parseDecimal } from '@svc/core/decimal';
 import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
@@ -21,26 +21,23 @@ export interface Outcome {
   readonly isCertain: boolean;
   /** Code of the failure, or empty. */
   readonly code: string;
-  /** Everything: equal texts, equal outcomes. */
+  /** Everything: equal texts mean equal outcomes. */
   readonly text: string;
-  /** Rows as the tables hold them. */
+  /** Rows as stored in the tables. */
   readonly rows: readonly { readonly table: string; readonly before: unknown; readonly after: unknown }[];
   /** Burned. */
   readonly feeWei: bigint;
-  /** The same as a node says it. */
+  /** The same in the node's form. */
   readonly changes: ReturnType<typeof collectChanges> | undefined;
 }
 
 const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
 
-/**
- * Receipts and rows repeat an address as the request spelt it; an account is its digits, whatever the case of their
- * letters.
- */
+/** Receipts and rows repeat an address in the request's spelling; letter case does not matter. */
 const spelledPlainly = (text: string): string =>
   text.replaceAll(/0x(?:PQ|pq)?[0-9a-fA-F]{40,64}/g, (address) => address.toLowerCase());
 
-/** Executes what a window would sign, and takes it back. */
+/** Executes what a window would sign, and reverts it. */
 export function outcomeOf({ node }: TestNode, subject: Subject<'sendExchangeTransaction'>): Outcome {
   const { chain } = node;
   const { state } = chain;

@@ -1,4 +1,4 @@
-// What a test of pairing opens: a relay, sites at it, wallets. All of it is closed after the test, the last opened first.
+// Opens the parts of a pairing test: a relay, sites, wallets. All are closed after the test, the last opened first.
 
 import { afterEach, expect } from 'vitest';
 import type { FakePlatform } from './fakePlatform.ts';
@@ -10,7 +10,7 @@ export interface PairingTest {
   relayFor(config?: Parameters<typeof startRelay>[0]): Promise<StartedRelay>;
   siteAt(relay: StartedRelay, options?: Parameters<typeof openSite>[1]): Promise<TestSite>;
   startWallet(world: World, platform?: FakePlatform): ReturnType<typeof startWallet>;
-  /** Closes something else after the test. */
+  /** Registers something else to close after the test. */
   closeLater(close: () => unknown): void;
 }
 
@@ -40,5 +40,5 @@ export function pairingTest(): PairingTest {
   };
 }
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 export const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5 }).toBe(true);

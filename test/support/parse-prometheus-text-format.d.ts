@@ -1,4 +1,4 @@
-// The parser's package carries no types; this is what the test uses.
+// The parser's package has no types; this is what the test uses.
 
 declare module 'parse-prometheus-text-format' {
   const parse: (text: string) => {

@@ -1,11 +1,11 @@
-// Perpetuals on a real node for tests: a market of its own, a price that all validators vote, two accounts with a
+// Perpetuals on a real node for tests: a separate market, a price that all validators vote for, two accounts with a
 // position.
 
 import type { TestAccount, TestNode } from './startNode.ts';
 
 export const GOLD_PERP = 'GOLD-USD-PERP';
 
-/** All validators vote a price in the next block. */
+/** All validators vote for a price in the next block. */
 export async function votePrice(node: TestNode, price: string): Promise<void> {
   await node.rpc('sim_setOraclePrice', [GOLD_PERP, price]);
   await node.mine();

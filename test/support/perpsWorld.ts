@@ -1,5 +1,5 @@
-// A clearinghouse for tests: people with balances, operations by name, blocks whose tick runs, and everything checked
-// to add up after each step.
+// A clearinghouse for tests: accounts with balances, operations by name, blocks with ticks, and a check that everything
+// adds up after each step.
 
 import { blake2bHex } from '@svc/core/crypto/hash';
 import { parseDecimal } from '@svc/core/decimal';
@@ -26,7 +26,7 @@ import type { PerpSettingsRow } from '../../node-sim/src/kernel/perpsRows.ts';
 import { createState, type State, type UndoRecord } from '../../node-sim/src/kernel/state.ts';
 import { person } from './engineWorld.ts';
 
-/** What an operation came to. */
+/** The result of an operation. */
 export interface Result {
   /** Empty on success; `refused` when it is not admitted. */
   readonly code: string;
@@ -52,7 +52,7 @@ export class PerpsWorld {
   time = 1_800_000_000;
   /** Events of everything so far. */
   readonly events: PerpEvent[] = [];
-  /** How to take each ended block back. */
+  /** How to undo each finished block. */
   readonly undos: UndoRecord[] = [];
   private count = 0;
 
@@ -121,7 +121,7 @@ export class PerpsWorld {
     return data;
   }
 
-  /** Ends the running block: its tick runs, time passes. Answers the events of the tick. */
+  /** Ends the running block: its tick runs, time passes. Returns the events of the tick. */
   block(seconds = 2): PerpEvent[] {
     const perpEvents: PerpEvent[] = [];
     const mark = this.state.checkpoint();
@@ -135,12 +135,12 @@ export class PerpsWorld {
     return perpEvents;
   }
 
-  /** Sets an oracle price as if a majority had voted it now. */
+  /** Sets an oracle price as if a majority had voted for it now. */
   price(price: string, market = 'BTC-USD-PERP'): void {
     setOraclePrice(this.state, marketOf(this.state, market), units(price), this.time);
   }
 
-  /** A market at a price, and these people with a deposit each. */
+  /** A market at a price, and a deposit for each of these accounts. */
   open(price: string, deposits: Record<string, string>, base = 'BTC'): void {
     this.ok(MAKER, 'CREATE_MARKET', { base_token: base });
     this.price(price, `${base}-USD-PERP`);
@@ -155,7 +155,7 @@ export class PerpsWorld {
     return this.run(sender, 'PERP_ORDER', { market_id: 'BTC-USD-PERP', side, size, price, ...more });
   }
 
-  /** Two people trade with each other; the first one rests. */
+  /** Two accounts trade with each other; the first one rests. */
   trade(buyer: string, seller: string, size: string, price: string): void {
     this.must(this.order(seller, 'sell', size, price));
     this.must(this.order(buyer, 'buy', size, price, { tif: 'ioc' }));

@@ -56,7 +56,7 @@ export function gifOfFrames(frames: number, width = 1, height = 1): Buffer {
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
 }
 
-/** A whole picture that carries a text in a place where its format allows one. */
+/** A whole picture with a text where its format allows one. */
 export async function pictureWithText(format: Format, text: string): Promise<Buffer> {
   const file = await picture(format);
   const data = Buffer.from(text);
@@ -89,16 +89,16 @@ export async function pictureWithText(format: Format, text: string): Promise<Buf
   }
 }
 
-/** A PNG that says it is an animation of `frames` frames. */
+/** A PNG that claims to be an animation of `frames` frames. */
 export async function animatedPng(frames: number): Promise<Buffer> {
   const file = await picture('png');
   const control = Buffer.alloc(8);
   control.writeUInt32BE(frames);
-  // Behind IHDR.
+  // After IHDR.
   return Buffer.concat([file.subarray(0, 33), chunk('acTL', control), file.subarray(33)]);
 }
 
-/** A PNG with a compressed chunk that comes out as `size` bytes. */
+/** A PNG with a compressed chunk that decompresses to `size` bytes. */
 export async function pngBomb(name: 'iCCP' | 'zTXt' | 'iTXt', size: number): Promise<Buffer> {
   const file = await picture('png');
   const head = { iCCP: 'p\0\0', zTXt: 't\0\0', iTXt: 't\0\x01\0\0\0' }[name];
@@ -109,7 +109,7 @@ export async function pngBomb(name: 'iCCP' | 'zTXt' | 'iTXt', size: number): Pro
   ]);
 }
 
-/** A JPEG of one colour whose `scans` last scans each bring one bit of one coefficient, as the format allows. */
+/** A JPEG of one colour whose last `scans` scans each add one bit of one coefficient, as the format allows. */
 export async function jpegOfScans(scans: number, side = 64): Promise<Buffer> {
   const file = await sharp({ create: { width: side, height: side, channels: 3, background: '#0c8' } })
     .jpeg({ progressive: true })
@@ -122,7 +122,7 @@ export async function jpegOfScans(scans: number, side = 64): Promise<Buffer> {
     segments.push(file.subarray(at, end));
     at = end;
   }
-  /** A scan of one component that leaves the first coefficient out. */
+  /** A scan of one component without the first coefficient. */
   const first = segments.findIndex((one) => one[1] === 0xda && one[4] === 1 && (one[7] ?? 0) > 0);
   const bits = Array.from({ length: scans }, (_, at) => {
     const scan = Buffer.from(segments[first] as Buffer);
@@ -131,6 +131,6 @@ export async function jpegOfScans(scans: number, side = 64): Promise<Buffer> {
     scan.set([coefficient, coefficient, bit === 13 ? bit : ((bit + 1) << 4) | bit], 7);
     return scan;
   });
-  // The table of the scan's code stands before it.
+  // The table of the scan's code comes before it.
   return Buffer.concat([file.subarray(0, 2), ...segments.slice(0, first), ...bits, segments.at(-1) as Buffer]);
 }

@@ -1,4 +1,4 @@
-// Blocks as they were played on a world, and the check that they can be played again and taken back.
+// The blocks executed on a world, and the check that they can be replayed and undone.
 
 import { expect } from 'vitest';
 import { produceBlock } from '../../node-sim/src/engine/produceBlock.ts';
@@ -17,7 +17,7 @@ export class PlayedBlocks {
   private readonly before: { dump: StateDump; height: number };
   private readonly blocks: { candidates: BlockTx[]; context: BlockContext; outcome: BlockOutcome }[] = [];
 
-  /** Starts from the world as it is. */
+  /** Starts from the world's current state. */
   constructor(world: World) {
     this.world = world;
     this.before = { dump: through(world.state.dump()), height: world.height };
@@ -35,7 +35,9 @@ export class PlayedBlocks {
     return outcome;
   }
 
-  /** Fails unless another state that plays the same blocks gets the same roots and receipts, and undoing leads back. */
+  /**
+   * Fails unless another state that replays the same blocks gets the same roots and receipts, and undoing leads back.
+   */
   expectReplayAndUndo(): void {
     const { state } = this.world;
     for (const part of ['exchange', 'token', 'account'] as const)

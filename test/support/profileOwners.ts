@@ -1,4 +1,4 @@
-// Owners of profiles: accounts that sign claims, each test with one of its own.
+// Owners of profiles: accounts that sign claims, a new one for each test.
 
 import { addressOfClassicKey, addressOfPqKey } from '@svc/core/accounts/address';
 import { toHex, utf8 } from '@svc/core/bytes';
@@ -9,7 +9,7 @@ import { personalDigest, pqMessageBytes } from '@svc/core/tx/message';
 
 let keys = 0;
 
-/** A classic account that nobody used before. */
+/** A new classic account. */
 export function classicOwner() {
   const key = sha256(utf8(`profile key ${++keys}`));
   const address = addressOfClassicKey(publicKeyOf(key, false));
@@ -19,7 +19,7 @@ export function classicOwner() {
   };
 }
 
-/** A post-quantum account that nobody used before. */
+/** A new post-quantum account. */
 export function postQuantumOwner() {
   const seed = sha256(utf8(`profile seed ${++keys}`));
   const publicKey = mlDsaPublicKey(seed);

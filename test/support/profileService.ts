@@ -1,5 +1,5 @@
-// A profile service for the tests of one file, started when this is imported, with a stand-in for the node that it asks
-// about tokens, and claims to publish there.
+// A profile service for the tests of one file, started on import, with a fake node that it asks about tokens, and
+// claims to publish there.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import { type StartedRelay, startRelay } from './startRelay.ts';
 export let clock: ManualClock;
 export let server: StartedRelay;
 let node: Server;
-/** What the stand-in for a node answers, by token. */
+/** The fake node's answers, by token. */
 const tokens = new Map<string, unknown>();
 export const asked: unknown[] = [];
 

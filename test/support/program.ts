@@ -1,4 +1,4 @@
-// The node as a program of its own, for what only a process shows: flags, signals, being killed.
+// The node as a separate process, for what only a process shows: flags, signals, being killed.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -9,14 +9,14 @@ const MAIN = fileURLToPath(new URL('../../node-sim/src/main.ts', import.meta.url
 
 export interface Program {
   readonly child: ChildProcess;
-  /** Empty when it ended instead of listening. */
+  /** Empty when it exited instead of listening. */
   readonly url: string;
   readonly ended: Promise<{ code: number | null; errors: string }>;
 }
 
 /**
- * Starts the node on a free port and waits until it listens or ends. @param children keeps it, to be killed after the
- * test
+ * Starts the node on a free port and waits until it listens or exits. @param children collects it, to be killed after
+ * the test
  */
 export async function launchNode(children: ChildProcess[], ...flags: string[]): Promise<Program> {
   const child = spawn(NODE, [MAIN, '--port', '0', '--limits', 'off', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });

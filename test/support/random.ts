@@ -1,10 +1,10 @@
-// Random numbers for long runs whose every failure can be repeated: the seed is in the message of whatever went wrong.
+// Random numbers for long runs with reproducible failures: the seed is in the error message.
 
 export class Random {
   readonly seed: number;
   private state: number;
 
-  /** @param seed by default one that the environment names, or a new one */
+  /** @param seed by default the one in the environment, or a new one */
   constructor(seed: number = Number(process.env.FUZZ_SEED ?? Date.now() % 0x7fffffff)) {
     this.seed = seed;
     this.state = seed >>> 0;
@@ -25,7 +25,7 @@ export class Random {
     return Math.floor((this.u32() / 2 ** 32) * end);
   }
 
-  /** An integer between both ends, which may come. */
+  /** An integer between both ends, inclusive. */
   between(low: number, high: number): number {
     return low + this.below(high - low + 1);
   }
@@ -34,7 +34,7 @@ export class Random {
     return list[this.below(list.length)] as T;
   }
 
-  /** A positive integer of 1 to `most` bits, each length as likely as another. */
+  /** A positive integer of 1 to `most` bits, each length equally likely. */
   bits(most: number): bigint {
     const length = this.between(1, most);
     let value = 0n;
@@ -49,7 +49,7 @@ export class Random {
     return value % end;
   }
 
-  /** Like {@link cases}, one after another in time. */
+  /** Like {@link cases}, but asynchronously, one after another. */
   async casesInTurn(count: number, run: (at: number) => Promise<void>): Promise<void> {
     for (let at = 0; at < count; at++) {
       try {
@@ -63,7 +63,7 @@ export class Random {
     }
   }
 
-  /** Runs `count` cases; what one of them throws names the seed and the case. */
+  /** Runs `count` cases; an exception names the seed and the case. */
   cases(count: number, run: (at: number) => void): void {
     for (let at = 0; at < count; at++) {
       try {

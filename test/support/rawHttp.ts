@@ -1,8 +1,8 @@
-// HTTP as it goes over the wire, for tests of what servers do with requests that no client library would send.
+// Raw HTTP, for tests of requests that no client library would send.
 
 import { connect } from 'node:net';
 
-/** All that a server says to some bytes, to the end of the connection; the clock left out. */
+/** The whole response to some bytes, until the connection closes; without the date. */
 export function exchangeBytes(port: number, bytes: Buffer, pauseAfter?: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -10,7 +10,7 @@ export function exchangeBytes(port: number, bytes: Buffer, pauseAfter?: number):
     socket.setEncoding('latin1').on('data', (part) => {
       got += part;
     });
-    // A server that refuses a request cuts what else is sent.
+    // A server that refuses a request closes the connection while more is sent.
     socket.on('error', () => undefined);
     socket.once('close', () => resolve(got.replaceAll(/\r\ndate: [^\r]*/gi, '')));
     socket.write(bytes.subarray(0, pauseAfter));
@@ -18,11 +18,11 @@ export function exchangeBytes(port: number, bytes: Buffer, pauseAfter?: number):
   });
 }
 
-/** What a request says of itself. */
+/** The parts of a request. */
 export interface RawRequest {
   readonly method: string;
   readonly target: string;
-  /** Nothing for the first version, which had neither headers nor this. */
+  /** Empty for HTTP/0.9, which had neither headers nor a version. */
   readonly version?: string;
   /** Whole lines. */
   readonly headers?: readonly string[];

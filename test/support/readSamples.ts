@@ -1,5 +1,5 @@
-// One call or more of every declared read on a node that has something to answer: tokens, pools, orders, items,
-// perpetuals, contracts' logs and filters.
+// At least one call of every declared read on a node with data: tokens, pools, orders, items, perpetuals, contract logs
+// and filters.
 
 import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
@@ -15,9 +15,7 @@ const bob = testAccount('bob');
 
 export type ReadSamples = { readonly [N in ReadName]: readonly ReadParams<N>[] };
 
-/**
- * Gives a node of the genesis `dev` something to show. @returns parameters of calls that it answers, and a pool of it
- */
+/** Gives a node of the genesis `dev` some data. @returns parameters of calls that it answers, and a pool of it */
 export async function sampleReads(node: TestNode): Promise<{ samples: ReadSamples; poolId: string }> {
   const usdc = node.tokenOf('qUSDC');
   for (const asset of ['SVC', 'qUSDC']) await node.fund(alice.address, asset, '50000');
@@ -233,7 +231,7 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
     traceBlockByNumber: [{ block: evmBlock.number }, { block: '0x0', options: {} }],
     traceBlockByHash: [{ hash: evmBlock.hash }],
     getLogs: [{ filter: logFilter }],
-    // Each call makes another one.
+    // Each call creates another one.
     newLogFilter: [],
     newBlockFilter: [],
     newPendingFilter: [],

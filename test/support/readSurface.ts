@@ -1,7 +1,7 @@
-// The tables of the reads as the network's protocol has them: routes, twins, parameters with defaults and ranges in
-// their order, and every member of every answer. Written from the protocol, not from the declarations, which are tried
-// against it. The notation of forms is that of shapeText.ts; of parameters `name!` is required, `name` optional,
-// `name=5(1-50)` has a default and a range.
+// The tables of the reads in the network's protocol: routes, twins, parameters with defaults and ranges in order, and
+// every member of every answer. Written from the protocol, not from the declarations, which are tested against it. The
+// notation of forms is that of shapeText.ts; of parameters `name!` is required, `name` optional, `name=5(1-50)` has a
+// default and a range.
 
 import type { ReadName } from '@svc/core/reads/registry';
 
@@ -50,13 +50,13 @@ const ENTRY =
 const MARKET = 'market type base quote';
 const CALL = 'call! block=latest overrides blockOverrides';
 
-/** A read as the protocol has it. */
+/** A read of the protocol. */
 export interface SurfaceRow {
   readonly rest?: string;
   readonly rpc?: string;
   readonly params: string;
   readonly result: string;
-  /** The JSON-RPC result where it is another one. */
+  /** The JSON-RPC result where it differs. */
   readonly rpcResult?: string;
 }
 
@@ -77,7 +77,7 @@ const get = (path: string, rpc: string | undefined, params: string, result: stri
   row(`GET /${path}`, rpc, params, result, rpcResult);
 const only = (rpc: string, params: string, result: string) => row(undefined, rpc, params, result);
 
-/** The reads of the protocol; the documents of the interface and simulations are ours alone. */
+/** The reads of the protocol; the interface documents and simulations are additions. */
 export const SURFACE: Readonly<
   Record<
     Exclude<ReadName, 'discover' | 'getModules' | 'simulateEvm' | 'simulateCalls' | 'simulateExchangeTx'>,

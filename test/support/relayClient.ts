@@ -2,7 +2,7 @@
 
 import { WebSocket } from 'ws';
 
-/** A frame as it came. */
+/** A received frame. */
 type Frame = Record<string, unknown> & { type: string };
 
 /** One socket. */
@@ -11,7 +11,7 @@ export interface RelayClient {
   next(): Promise<Frame>;
   /** Reads frames until one has this type. */
   nextOf(type: string): Promise<Frame>;
-  /** Frames that have arrived and were not read. */
+  /** Received frames that were not read. */
   waiting(): Frame[];
   send(frame: unknown): void;
   sendText(text: string | Uint8Array): void;

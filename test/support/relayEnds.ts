@@ -1,4 +1,4 @@
-// The two ends of a relay session for tests: a site as a browser page of some origin opens it, and what a wallet needs.
+// The two ends of a relay session for tests: a site as a browser page of some origin, and the parts of a wallet.
 
 import { pairingUri, topicOf } from '@svc/core/relay/pairingLink';
 import { WebSocket as NodeWebSocket } from 'ws';
@@ -10,7 +10,7 @@ export const SITE_ORIGIN = 'https://shop.test';
 
 type SocketClass = new (url: string) => WebSocket;
 
-/** A WebSocket as a page of `origin` opens it; without one, as a program does. */
+/** A WebSocket as a page of `origin` opens it; without an origin, as a program does. */
 export function socketOf(origin?: string): SocketClass {
   const Socket = class extends NodeWebSocket {
     constructor(url: string) {
@@ -40,13 +40,13 @@ export interface TestSite {
   readonly timing: ManualTiming;
   readonly events: { event: string; data: unknown }[];
   readonly hellos: { name: string; platform?: string }[];
-  /** Introductions of other wallets than the one that counts; undefined for what was no introduction. */
+  /** Introductions of other wallets; undefined for anything else. */
   readonly others: ({ name: string; platform?: string } | undefined)[];
   readonly state: { ended: boolean; walletOnline: boolean; reason?: string };
   stop(): void;
 }
 
-/** Opens a session as a site does. */
+/** Opens a session like a site. */
 export async function openSite(
   relay: StartedRelay,
   options: Partial<RelayTransportOptions> & { readonly origin?: string; readonly name?: string } = {},

@@ -1,5 +1,5 @@
-// The wallet's side of pairing with a scripted wallet behind it: what the router answers, what the user decides, what
-// is connected. The relay, the seals and the storage are the real ones.
+// The wallet's side of pairing with a scripted wallet behind it: the router's answers, the user's decisions, the
+// connections. The relay, the encryption and the storage are the real ones.
 
 import type { SecretBox } from '../../src/background/relay/pairingStore.ts';
 import { createPairings, type Pairings } from '../../src/background/relay/pairings.ts';
@@ -12,7 +12,7 @@ import { createFakePlatform, type FakePlatform } from './fakePlatform.ts';
 import { noFault } from './noFault.ts';
 import { SITE_ORIGIN, socketOf } from './relayEnds.ts';
 
-/** What outlives a worker in these tests. */
+/** State that outlives a worker in these tests. */
 export interface World {
   unlocked: boolean;
   connected: Set<string>;
@@ -27,17 +27,17 @@ export interface World {
   refusePairing: boolean;
   /** The user has switched relays off. */
   relayOff: boolean;
-  /** What the user's decision about a pairing waits for. */
+  /** The user's decision about a pairing waits for this. */
   deciding?: Promise<void>;
   handled: { request: RouterRequest; context: RequestContext }[];
-  /** Answers a request; a promise that never settles stands for a waiting user. */
+  /** Answers a request; a promise that never settles simulates a waiting user. */
   answer: (request: RouterRequest) => Promise<RouterAnswer>;
   ended: string[];
   /** Origins whose session was another wallet's. */
   taken: string[];
 }
 
-/** A wallet that is unlocked, connected to the test site, and answers everything. */
+/** An unlocked wallet that is connected to the test site and answers everything. */
 export const newWorld = (): World => ({
   unlocked: true,
   connected: new Set([SITE_ORIGIN]),
@@ -55,7 +55,7 @@ export const newWorld = (): World => ({
   taken: [],
 });
 
-/** Reverses bytes: enough to see that a key is not stored as it is. */
+/** Reverses bytes: enough to see that a key is not stored in plain text. */
 const boxOf = (world: World): SecretBox => ({
   seal: async (name, secret) => (world.unlocked ? `${name}|${[...secret].reverse().join()}` : undefined),
   open: async (name, sealed) => {
@@ -111,5 +111,5 @@ export async function startWallet(
   return { pairings, platform };
 }
 
-/** A fresh profile. */
+/** A new profile. */
 const newPlatform = (): FakePlatform => createFakePlatform({ WebSocket: socketOf() as unknown as typeof WebSocket });

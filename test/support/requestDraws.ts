@@ -1,21 +1,21 @@
-// Requests for every exchange operation that mostly succeed in a window world, drawn anew each time: one declaration of
-// what fits where, whatever the operations require.
+// Random requests for every exchange operation that mostly succeed in a window world: one declaration of suitable
+// values, whatever the operations require.
 
 import type { JsonObject, JsonValue } from '@svc/core/json/canonicalJson';
 import type { OpName } from '@svc/core/ops/registry';
 import type { Random } from './random.ts';
 import type { WindowWorld } from './windowWorld.ts';
 
-/** What is drawn from: the world, and values of each kind. */
+/** The sources of a draw: the world, and values of each kind. */
 export interface Draw {
   readonly random: Random;
   readonly world: WindowWorld;
-  /** An amount as sites spell them, of at most six places. */
+  /** An amount in a site's spelling, of at most six places. */
   amount(most?: number): string | number;
-  /** An account of somebody else, in any of its forms. */
+  /** Somebody else's account, in any of its forms. */
   party(): string;
   text(): string;
-  /** The members, each left out by chance. */
+  /** The members, each left out at random. */
   some(members: JsonObject): JsonObject;
   flag(): boolean | string;
 }
@@ -36,7 +36,7 @@ const TEXTS = [
   `begin ${'word '.repeat(80)}end`,
 ];
 
-/** Draws in a world. */
+/** Draws for a world. */
 export function drawsOf(random: Random, world: WindowWorld): Draw {
   const chance = (one: number): boolean => random.below(one) === 0;
   return {
@@ -69,7 +69,7 @@ const ownToken: Make = ({ world }) => ({ token_address: world.mine });
 const ownItem: Make = ({ world, random }) => ({ collection: world.cats, token_id: random.pick(['1', '2', 3, '4']) });
 const spacing = 60;
 
-/** How a request of each operation is made. */
+/** How to draw a request of each operation. */
 export const REQUESTS: { readonly [N in OpName]: Make } = {
   CREATE_POOL: ({ world, random, amount, some }) => ({
     token0: random.pick([world.mine, world.others, ...world.listed]),

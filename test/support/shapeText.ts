@@ -1,7 +1,7 @@
-// A short notation for the form of answers, so that the tables of a document can stand in a test as they are written:
-// `s` text (also where nothing is said), `n` number, `b` flag, `o` any object, `[x]` list of x, `(x y)` these two,
-// `<x>` object of x by any name, `{a b:n c?:[s] d~:b}` an object with exactly these members, `?` null too, `~` may be
-// absent, `@pool` a shape by name, `x|y` one of the two.
+// A short notation for the form of answers, so that a document's tables can be copied into a test: `s` text (also by
+// default), `n` number, `b` flag, `o` any object, `[x]` list of x, `(x y)` these two, `<x>` object of x by any name,
+// `{a b:n c?:[s] d~:b}` an object with exactly these members, `?` null too, `~` may be absent, `@pool` a shape by name,
+// `x|y` one of the two.
 
 export type Shape =
   | { readonly kind: 'text' | 'number' | 'flag' | 'object' }
@@ -14,7 +14,7 @@ export type Shape =
 
 const SCALARS = { s: 'text', n: 'number', b: 'flag', o: 'object' } as const;
 
-/** Reads the notation. @param named shapes that `@name` stands for, in the same notation */
+/** Parses the notation. @param named shapes that `@name` refers to, in the same notation */
 export function readShape(text: string, named: Readonly<Record<string, string>> = {}): Shape {
   let rest = text.trim();
   const isNext = (sign: string): boolean => {
@@ -84,7 +84,7 @@ export function readShape(text: string, named: Readonly<Record<string, string>> 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where a value has another form, each place with what is wrong. */
+/** Where a value does not match: each path with the mismatch. */
 export function misfits(shape: Shape, value: unknown, path = ''): string[] {
   const wrong = (words: string): string[] => [`${path}: ${words}, not ${JSON.stringify(value)?.slice(0, 80)}`];
   switch (shape.kind) {

@@ -1,5 +1,5 @@
-// What somebody reads in a window, from the markup that draws it: folds closed, nothing that is hidden, no attribute.
-// Lines break where blocks do, lists are set in by their depth, and space counts as a browser shows it.
+// The visible text of a window, from its markup: folds closed, no hidden elements, no attributes. Lines break at block
+// elements, lists are indented by depth, and white space is collapsed like in a browser.
 
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -48,14 +48,14 @@ const BLOCK = new Set([
 /** Never text. */
 const SILENT = new Set(['svg', 'style', 'script', 'template', 'title']);
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
-/** Classes in whose boxes the style sheets keep spaces and line breaks. */
+/** Classes whose style sheets keep spaces and line breaks. */
 const KEEPS_SPACE = /(?:^|\s)(?:lines|raw|message)(?:\s|$)/;
 
 interface Open {
   readonly tag: string;
   readonly isHidden: boolean;
   readonly keepsSpace: boolean;
-  /** Inside a closed fold: only its summary is seen. */
+  /** Inside a closed fold: only its summary is visible. */
   readonly isFold: boolean;
   readonly depth: number;
 }
@@ -69,7 +69,7 @@ function opened(tag: string, attributes: string, above: Open | undefined): Open 
     SILENT.has(tag) ||
     has(attributes, 'hidden') ||
     /aria-hidden="true"/.test(attributes) ||
-    // A closed fold shows its summary alone.
+    // A closed fold shows only its summary.
     (above?.isFold === true && tag !== 'summary');
   return {
     tag,
@@ -80,7 +80,7 @@ function opened(tag: string, attributes: string, above: Open | undefined): Open 
   };
 }
 
-/** The visible text of markup that React made. */
+/** The visible text of React's markup. */
 function shownTextOf(markup: string): string {
   const stack: Open[] = [];
   let out = '';
@@ -96,7 +96,7 @@ function shownTextOf(markup: string): string {
     if (text !== undefined) {
       if (above?.isHidden === true) continue;
       const plain = text.replaceAll(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
-      // Where the style sheets keep line breaks an empty line is seen.
+      // Where line breaks are kept an empty line is visible.
       out += above?.keepsSpace === true ? plain.replaceAll('\n', '⏎\n') : plain.replaceAll(/[ \n\t\r]+/g, ' ');
       continue;
     }
@@ -115,11 +115,11 @@ function shownTextOf(markup: string): string {
   return out.replaceAll(/[\t\n]*\n/g, '\n').trim();
 }
 
-/** The visible text of what React draws, in a window in front, scrolled to its end. */
+/** The visible text of a React tree, in a window in front, scrolled to its end. */
 export function shownText(drawn: ReactNode): string {
   const place = globalThis as { document?: unknown };
   const before = place.document;
-  // All that the screens ask of a page while they are drawn.
+  // Everything that the screens need of a page during rendering.
   place.document = { hasFocus: () => true };
   try {
     return shownTextOf(renderToStaticMarkup(createElement(DrawsAll, { value: true }, drawn)));

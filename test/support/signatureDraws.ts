@@ -1,5 +1,5 @@
-// What sites ask a signature of without a transaction: typed data of every kind that is known and of none, messages,
-// and sign-ins, drawn anew each time.
+// Random signature requests of sites without a transaction: typed data of every known kind and of unknown ones,
+// messages, and sign-ins.
 
 import type { Random } from './random.ts';
 
@@ -27,7 +27,7 @@ const fields = (text: string): Fields =>
     return { name, type };
   });
 
-/** The types that wallets and exchanges know, as their standards write them. */
+/** The types that wallets and exchanges know, in their standard form. */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Permit: { Permit: 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline' },
   ElderPermit: { Permit: 'address holder, address spender, uint256 nonce, uint256 expiry, bool allowed' },
@@ -130,7 +130,7 @@ function drawValue(world: SignatureWorld, type: string, name: string, structs: R
   );
 }
 
-/** Typed data that could be signed. */
+/** Typed data for signing. */
 export function drawTypedData(world: SignatureWorld): DrawnTypedData {
   const { random } = world;
   const known = KNOWN[random.pick(Object.keys(KNOWN))] ?? {};
@@ -202,7 +202,7 @@ function otherInside(world: SignatureWorld, value: Json): Json {
   return { ...value, [name]: otherInside(world, value[name] ?? null) };
 }
 
-/** Names of types and members that look like theirs. */
+/** Type and member names that look similar. */
 function renamed(world: SignatureWorld, data: DrawnTypedData): DrawnTypedData {
   const { random } = world;
   const type = random.pick(Object.keys(data.types));
@@ -240,7 +240,7 @@ function retyped(world: SignatureWorld, data: DrawnTypedData): DrawnTypedData {
   return random.below(2) === 0 ? { ...data, types } : { ...data, types: { ...data.types, [type]: list.toReversed() } };
 }
 
-/** The same with one thing changed. */
+/** The same with one change. */
 export function otherTypedData(world: SignatureWorld, data: DrawnTypedData): DrawnTypedData {
   const { random } = world;
   const kind = random.below(12);
@@ -261,7 +261,7 @@ export function otherTypedData(world: SignatureWorld, data: DrawnTypedData): Dra
   return retyped(world, data);
 }
 
-/** A sign-in as its standard writes it, its optional members by chance. */
+/** A sign-in in its standard form, with optional members at random. */
 function drawSignIn(world: SignatureWorld, host: string): string {
   const { random } = world;
   const line = (chance: number, text: string): string[] => (random.below(chance) === 0 ? [text] : []);
@@ -296,7 +296,7 @@ export function drawMessage(world: SignatureWorld, host: string): string {
   return random.pick(TEXTS);
 }
 
-/** The message with one thing changed. */
+/** The message with one change. */
 export function otherMessage(world: SignatureWorld, text: string): string {
   const { random } = world;
   const lines = text.split('\n');

@@ -1,4 +1,5 @@
-// The market computed a second time, slowly and obviously: exact fractions, no tricks, nothing shared with the service.
+// The market computed a second time, slowly and in the obvious way: exact fractions, no optimisations, no code shared
+// with the service.
 
 export interface Ratio {
   readonly n: bigint;
@@ -33,7 +34,7 @@ export const ZERO: Ratio = { n: 0n, d: 1n };
 export const ONE: Ratio = { n: 1n, d: 1n };
 export const less = (a: Ratio, b: Ratio): boolean => a.n * b.d < b.n * a.d;
 
-/** Decimal text with some places, cut toward zero or rounded up. */
+/** Decimal text with this many places, cut toward zero or rounded up. */
 export function text(value: Ratio, places = 18, rounding: 'cut' | 'up' = 'cut'): string {
   const scale = 10n ** BigInt(places);
   const isNegative = value.n < 0n;
@@ -59,7 +60,7 @@ export interface SlowFill {
   readonly time: number;
 }
 
-/** Average cost by the book: each sale closes at the average of what is held. */
+/** Average cost by the textbook: each sale closes at the average of the position. */
 export function slowProfit(fills: readonly SlowFill[]) {
   let [position, cost, realized, volume] = [ZERO, ZERO, ZERO, ZERO];
   let [wins, losses] = [0, 0];
@@ -97,8 +98,8 @@ export interface SlowPool {
 }
 
 /**
- * Price of a token: of all shortest ways to an anchor, the first when they are ordered by anchor, then by the rank of
- * each pool among those of the asset it leaves, from the anchor outward.
+ * Price of a token: the first of all shortest routes to an anchor, ordered by anchor, then by the rank of each pool
+ * among those of the asset it leaves, from the anchor outward.
  */
 export function slowPrice(
   token: string,
@@ -133,7 +134,7 @@ export function slowPrice(
     ways = ways.flatMap((way) =>
       rank(way.at).flatMap((pool, order) => {
         const to = pool.token0 === way.at ? pool.token1 : pool.token0;
-        // Whoever is nearer is reached by a shorter way.
+        // A nearer asset is reached by a shorter route.
         if (seen.has(to)) return [];
         const rate = to === pool.token0 ? exact(pool.price) : over(ONE, exact(pool.price));
         return [

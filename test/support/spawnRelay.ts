@@ -1,4 +1,4 @@
-// The relay program itself in a process of its own, for tests that kill it.
+// The real relay program in its own process, for tests that kill it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export interface SpawnedRelay {
   kill(): Promise<void>;
 }
 
-/** Starts one on a store; port 0 takes a free one. Rate limits are off. */
+/** Starts one on a store; port 0 takes a free one. Without rate limits. */
 export async function spawnRelay(store: string, port = 0, more: readonly string[] = []): Promise<SpawnedRelay> {
   const main = fileURLToPath(new URL('../../relay-server/src/main.ts', import.meta.url));
   const args = [main, '--port', String(port), '--store', store, '--limits', 'off', '--log-level', 'error', ...more];

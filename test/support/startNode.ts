@@ -1,5 +1,5 @@
-// A real node for tests: manual blocks, a clock that the test moves, limits over time off, and fast paths to accounts,
-// funds, signed operations and receipts. Everything goes over HTTP, as a client's would.
+// A real node for tests: manual blocks, a clock that the test moves, limits over time off, and helpers for accounts,
+// funds, signed operations and receipts. Everything goes over HTTP, like a client's requests.
 
 import { createHash } from 'node:crypto';
 import { addressOfPqKey } from '@svc/core/accounts/address';
@@ -24,7 +24,7 @@ import { DEFAULT_CHAIN_ID, emptyGenesis } from '../../node-sim/src/genesis/empty
 export const START_SEC = 1_800_000_000;
 const BLOCK_SECONDS = 2;
 
-/** An account of a test: the same name gives the same key. */
+/** A test account: the same name gives the same key. */
 export interface TestAccount {
   readonly seed: Uint8Array;
   /** 0xPQ, checksum form. */
@@ -51,18 +51,18 @@ export interface TestNode {
   /** Result of a REST read; a failure is thrown as RestFailure. */
   get<T = JsonValue>(path: string, query?: Readonly<Record<string, string | number | boolean>>): Promise<T>;
   post<T = JsonValue>(path: string, body: unknown): Promise<T>;
-  /** Moves the clock forward. */
+  /** Advances the clock. */
   passSeconds(seconds: number): void;
   /** Makes blocks, two seconds apart. */
   mine(count?: number): Promise<void>;
-  /** Gives an account assets (the native symbol, a token's symbol or its address) in a block. */
+  /** Pays an account assets (the native symbol, a token's symbol or its address) in a block. */
   fund(address: string, asset: string, amount: string): Promise<void>;
   /** Address of a token of the development genesis by its symbol. */
   tokenOf(symbol: string): string;
   sign(account: TestAccount, op: KnownOpName, params: JsonObject, changes?: TxChanges): Promise<SignedExchangeTx>;
   /** Signs and submits with the account's next free nonce. @returns the hash */
   submit(account: TestAccount, op: KnownOpName, params: JsonObject, changes?: TxChanges): Promise<string>;
-  /** Submits, makes a block, answers the receipt. */
+  /** Submits, makes a block, returns the receipt. */
   execute(
     account: TestAccount,
     op: KnownOpName,
@@ -77,7 +77,7 @@ export interface TestNode {
 export interface StartOptions extends Partial<Omit<NodeConfig, 'genesis'>> {
   readonly genesis?: NodeConfig['genesis'] | 'dev' | 'empty';
   readonly keepAlive?: KeepAliveTimes;
-  /** Gets each line of the log; nobody does without it. */
+  /** Gets each line of the log; without it lines are dropped. */
   readonly onLog?: (line: Readonly<Record<string, unknown>>) => void;
   readonly openStorage?: NodeParts['openStorage'];
   /** Unix seconds at which its clock starts. */
@@ -96,7 +96,7 @@ export async function startNode(options: StartOptions = {}): Promise<TestNode> {
     genesis: genesis === 'dev' ? devGenesis() : genesis === 'empty' ? emptyGenesis() : genesis,
     chainId: DEFAULT_CHAIN_ID,
     dev: true,
-    // A thread that a busy machine holds up refuses nobody.
+    // A delayed thread on a busy machine causes no refusal.
     limits: limitsWith({ long_read_seconds: 600 }, true),
     ...changes,
   };
@@ -144,7 +144,7 @@ export async function startNode(options: StartOptions = {}): Promise<TestNode> {
     }
   };
   const sign: TestNode['sign'] = async (account, op, params, txChanges = {}) => {
-    // Through our reader, as a node gets it: objects without a prototype, literals kept.
+    // Through the protocol's parser, as a node receives it: objects without a prototype, literals kept.
     const wireParams = readJson(wireJson(params)) as JsonObject;
     const nonce = txChanges.nonce ?? chain.mempool.nextFreeNonce((await idOf(account.address)) as never);
     const tx = {

@@ -1,5 +1,5 @@
-// A real PostgreSQL on a free port, from the binaries that a development package carries. It runs as an ordinary user
-// even where the tests run as root, since PostgreSQL refuses to be root.
+// A real PostgreSQL on a free port, from the binaries of a development package. It runs as an ordinary user even if the
+// tests run as root, since PostgreSQL refuses to run as root.
 
 import { execFile, spawn } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -21,9 +21,9 @@ const BINARIES = resolve(
 
 /** A running PostgreSQL. */
 export interface StartedPostgres {
-  /** Address of an empty database that nobody used before. */
+  /** URL of a new, empty database. */
   newDatabase(): Promise<string>;
-  /** Ends the server at once, as a power cut would. */
+  /** Ends the server at once, like a power failure. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
@@ -36,7 +36,7 @@ export async function startPostgres(): Promise<StartedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  // The other user may not be able to read where the package lies.
+  // The other user may not be able to read the package's folder.
   const native = isRoot ? join(folder, 'native') : BINARIES;
   if (isRoot) cpSync(BINARIES, native, { recursive: true, verbatimSymlinks: true });
   const data = join(folder, 'data');
@@ -52,7 +52,7 @@ export async function startPostgres(): Promise<StartedPostgres> {
   let databases = 0;
 
   async function launch(): Promise<() => Promise<void>> {
-    // Without fsync (-F): what is tested is the death of a process, and the disk of a test machine has other work.
+    // Without fsync (-F): the tests kill processes, not machines, and the disk of a test machine is busy.
     const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
     const child = spawn(join(native, 'bin/postgres'), args, {
       ...user,

@@ -1,16 +1,16 @@
-// A real Redis on a free port, started by the test that needs it. Where none is installed the suites that need one are
-// skipped with a line that says how to install it; with CI set they fail instead.
+// A real Redis on a free port, started by the test that needs it. If it is not installed, such suites are skipped with
+// a line that says how to install it; if CI is set they fail instead.
 
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { freePort } from './freePort.ts';
 import { hasProgram } from './hasProgram.ts';
 
-/** A running Redis that keeps nothing on the disk. */
+/** A running Redis that stores nothing on disk. */
 export interface StartedRedis {
   url: string;
   port: number;
-  /** Runs one command and answers the raw reply. */
+  /** Runs one command and returns the raw reply. */
   command(text: string): Promise<string>;
   /** Answers nobody, though its connections stay, until `resume`. */
   pause(): void;
@@ -19,10 +19,10 @@ export interface StartedRedis {
   stop(): Promise<void>;
 }
 
-/** Whether a suite can have a Redis; says how to install one when not. @throws Error with CI set */
+/** Whether a suite can have a Redis; if not, says how to install one. @throws Error if CI is set */
 export const hasRedis = (): boolean => hasProgram('redis-server', ['--version'], 'redis-server');
 
-/** Starts one; pass `port` to start again at the same address. */
+/** Starts one; pass `port` to restart at the same address. */
 export async function startRedis(port?: number): Promise<StartedRedis> {
   const at = port ?? (await freePort());
   const args = ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];

@@ -1,5 +1,5 @@
-// A real trade API over a node for tests: fixed outside prices, no profile service unless one is given, a clock that
-// moves far enough with each read that nothing is kept from one to the next.
+// A real trade API over a node for tests: fixed external prices, no profile service by default, a clock that advances
+// far enough with each read that no cache entry survives.
 
 import { TRADE_BASE } from '@svc/core/trade/registry';
 import { pino } from 'pino';
@@ -8,7 +8,7 @@ import { type LimitName, limitsWith } from '../../node-sim/src/trade/limits.ts';
 import { createFixture } from '../../node-sim/src/trade/prices/adapters/fixture.ts';
 import type { PriceAdapter } from '../../node-sim/src/trade/prices/externalPrices.ts';
 
-/** Longer than anything is kept. */
+/** Longer than any cache entry lives. */
 const LONG_MS = 120_000;
 
 export interface TradeAnswer {
@@ -22,9 +22,9 @@ export interface TradeAnswer {
 export interface TestTrade {
   readonly url: string;
   readonly server: TradeServer;
-  /** One read below the base; nothing is kept from earlier ones. */
+  /** One read below the base; nothing is cached from earlier ones. */
   get(path: string, init?: RequestInit): Promise<TradeAnswer>;
-  /** One read with the clock standing still. */
+  /** One read without advancing the clock. */
   getNow(path: string, init?: RequestInit): Promise<TradeAnswer>;
   passMs(ms: number): void;
   stop(): Promise<void>;

@@ -1,8 +1,8 @@
-// Streams of a node for tests: what a client got, in order, and waiting for what comes next.
+// Streams of a node for tests: the received events, in order, and waiting for the next one.
 
 import { WebSocket } from 'ws';
 
-/** Events of a stream in order; `next` waits for one that fits. */
+/** Events of a stream in order; `next` waits for one that matches. */
 export class StreamReader<E> {
   readonly events: E[] = [];
   private readonly waiting: { fits: (event: E) => boolean; resolve: (event: E) => void }[] = [];

@@ -1,4 +1,4 @@
-// A token with every right, made anew before each test of the file that imports this, and people who hold it.
+// A token with every right, created before each test of the importing file, and accounts that hold it.
 
 import { ONE } from '@svc/core/decimal';
 import { beforeEach } from 'vitest';

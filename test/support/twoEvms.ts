@@ -1,4 +1,4 @@
-// One call on two implementations of the EVM: the node's own, and that of EthereumJS, on the same accounts and block.
+// One call on two implementations of the EVM: the node's own, and that of EthereumJS, with the same accounts and block.
 
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common';
 import { createEVM } from '@ethereumjs/evm';
@@ -31,7 +31,7 @@ export interface Run {
   readonly value: bigint;
 }
 
-/** The run on the node's own machine. */
+/** The run on the node's own EVM. */
 export function ours({ codes, data, gas, value }: Run) {
   const state = createState();
   const world = new WorldState(state, NO_NATIVES);

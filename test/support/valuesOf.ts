@@ -1,4 +1,4 @@
-// Values of every kind that a parameter of an exchange operation can have, where most of what they name exists.
+// Values of every kind that a parameter of an exchange operation can have, most of which refer to existing objects.
 
 import type { JsonValue } from '@svc/core/json/canonicalJson';
 import type { WindowWorld } from './windowWorld.ts';
@@ -39,7 +39,7 @@ export const valuesOf = (world: WindowWorld, ethAddress: string): JsonValue[] =>
     '9'.repeat(40),
   ],
   ...[true, false, 'true', 'no', null, '', 'all', 'none', 'USD', 'cross', 'isolated', 'ioc', 'STANDARD', 'SUBSIDIZED'],
-  // Past every limit of a text, and what no text may hold.
+  // Beyond every limit of a text, and with forbidden characters.
   ...['x'.repeat(65), 'é'.repeat(129), 'x'.repeat(257), 'a\ttab', 'a b'],
   ...['a word', `${'long '.repeat(30)}end`, [], [world.strangers[0] ?? ''], {}, { a: 'b' }, { prices: '1' }],
 ];

@@ -1,4 +1,4 @@
-// Reads the project's own vectors, and the official ones where a folder with them is at hand.
+// Reads the project's own vectors, and the official ones if their folder is available.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -11,8 +11,8 @@ export function readVectors<T>(name: string): T {
 }
 
 /**
- * An official vector file (Wycheproof), or undefined where there is none. The folder is OFFICIAL_VECTORS, or
- * `shared/vectors` beside the checkout; the files are not part of the project.
+ * An official vector file (Wycheproof), or undefined if it is missing. The folder is OFFICIAL_VECTORS, or
+ * `shared/vectors` next to the checkout; the files are not part of the project.
  */
 export function findOfficialVectors<T>(name: string): T | undefined {
   const folder = process.env.OFFICIAL_VECTORS ?? resolve(ROOT, '../shared/vectors');

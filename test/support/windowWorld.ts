@@ -1,6 +1,5 @@
-// A node on which one wallet has something of everything: tokens with every right, pools, positions, orders,
-// collateral, items, allowances and operators, of its own and of others. Where most of what a site can ask would
-// succeed.
+// A node on which one wallet has some of everything: tokens with every right, pools, positions, orders, collateral,
+// items, allowances and operators, its own and others'. Most requests of a site would succeed there.
 
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import type { KnownOpName } from '@svc/core/ops/opTable';
@@ -22,17 +21,17 @@ const ALL_RIGHTS = (me: string) => ({
 export interface WindowWorld {
   readonly node: TestNode;
   readonly me: TestAccount;
-  /** Other people, in post-quantum form. */
+  /** Other accounts, in post-quantum form. */
   readonly people: readonly string[];
-  /** Accounts in the classic form that nobody has used. */
+  /** Unused accounts in classic form. */
   readonly strangers: readonly string[];
   /** Listed tokens of the network. */
   readonly listed: readonly string[];
-  /** Mine with every right; mine and paused; somebody else's who let me spend it. */
+  /** The wallet's own with every right; its own and paused; somebody else's with an allowance for it. */
   readonly mine: string;
   readonly paused: string;
   readonly others: string;
-  /** With liquidity; mine and empty. */
+  /** With liquidity; own and empty. */
   readonly pools: readonly string[];
   readonly emptyPool: string;
   readonly position: string;

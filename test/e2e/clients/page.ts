@@ -1,5 +1,5 @@
 // The page of the client tests, bundled by buildClients.ts: each library over the injected provider, with the same few
-// steps, so that one test can ask the same of all.
+// steps, so that one test covers all of them.
 
 import {
   connect,
@@ -28,7 +28,7 @@ interface TypedData {
   readonly message: Record<string, unknown>;
 }
 
-/** What one library does; accounts, signatures and hashes as it gives them. */
+/** The steps of one library; accounts, signatures and hashes in its own form. */
 interface Client {
   connect(): Promise<string>;
   sign(text: string): Promise<string>;

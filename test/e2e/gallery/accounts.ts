@@ -1,4 +1,4 @@
-// The switcher of accounts with what each has, and accounts that are only looked at.
+// The account switcher with totals, and watch-only accounts.
 
 import type { WalletView } from '../../../src/background/state/view.ts';
 import { OPEN } from './fixtures.ts';
@@ -7,7 +7,7 @@ import type { Scene } from './pages.ts';
 
 const COLD = '0x05677c1D90E4b2a35f688e03D1C94A7BE256a640';
 
-/** A classic address without a key, on the screens. */
+/** A classic watch-only address on the screens. */
 const WATCHING: WalletView = {
   ...OPEN,
   accounts: [
@@ -41,7 +41,7 @@ const WATCHING: WalletView = {
 const NO_POSITIONS = { accountId: 'account-0', network: 'local', orders: [], liquidity: [], tokens: [], unread: [] };
 const HELD = { readAccountBalances: OPEN.balances, listPositions: NO_POSITIONS, readPrices: PRICES };
 
-/** Scenes of accounts that are switched and looked at. */
+/** Scenes of switched and watched accounts. */
 export const ACCOUNT_SCENES: readonly Scene[] = [
   {
     name: 'account-switcher-values',

@@ -1,4 +1,4 @@
-// What an account did and received, for the gallery: entries of each kind, a list of ten thousand, a failed reading, one
+// The history of an account, for the gallery: entries of each kind, a list of ten thousand, a failed read, one
 // transaction with its fills.
 
 import type { Page } from '@playwright/test';
@@ -57,7 +57,7 @@ const ENTRIES: readonly HistoryEntry[] = [
   entry(13, { act: message('history.received'), change: { sign: 'in', amount: '100', token: token('SVC') } }),
 ];
 
-/** A page of some of everything. */
+/** A page with entries of every kind. */
 export const HISTORY: HistoryPage = { accountId: 'account-0', network: 'local', entries: ENTRIES };
 
 const MANY: HistoryPage = {
@@ -165,7 +165,7 @@ const answered = {
 };
 const factsRead = (page: Page): Promise<void> => page.getByRole('region', { name: 'Facts' }).waitFor();
 
-/** The page of a token with all that can be said of it. */
+/** The page of a token with all possible data. */
 export const TOKEN_PAGES: readonly Scene[] = [
   { name: 'asset-facts', page: 'popup', at: `asset/${QUSDC}`, view: OPEN, answers: answered, reach: factsRead },
   {

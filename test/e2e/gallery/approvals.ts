@@ -1,4 +1,4 @@
-// Requests for the gallery: each kind as it usually comes, and as somebody sends it who wants to be believed.
+// Requests for the gallery: each kind in its usual form, and as an attacker would send it.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { utf8 } from '@svc/core/bytes';
@@ -33,7 +33,7 @@ const TOKENS: Readonly<Record<string, Partial<TokenFact>>> = {
 };
 export const QBTC = `0x${'71'.repeat(20)}`;
 const ODD = `0x${'61'.repeat(20)}`;
-/** Of which the node said nothing. */
+/** A token without an answer from the node. */
 export const SILENT = `0x${'51'.repeat(20)}`;
 
 export const token = (asset: string): TokenFact => ({
@@ -81,7 +81,7 @@ export const message = (text: string | undefined, hex = '0x00'): SubjectFor<'sig
   warnings: [],
 });
 
-/** The same with what a simulation answered. */
+/** The same with a simulation. */
 export const withEffect = (
   subject: SubjectFor<'sendExchangeTransaction'>,
   effect: Partial<Effect>,
@@ -116,7 +116,7 @@ const SIGN_IN_OTHER = SIGN_IN.replace('bank.example wants', 'https://Exchange.ex
   .replace('I accept the terms: https://bank.example/tos', 'I accept the terms, every one of them. '.repeat(12))
   .replace('Version: 1', 'Version: 2')
   .replace('Expiration Time: 2026-11-28T03:00:00Z', 'Expiration Time: 2025-11-28T03:00:00Z');
-/** A message as the wallet shows it, with what it says of it. */
+/** A message as the wallet shows it, with its warnings. */
 const said = (text: string): SubjectFor<'signMessage'> => ({
   account,
   ...messageSubject(utf8(text), {
@@ -126,7 +126,7 @@ const said = (text: string): SubjectFor<'signMessage'> => ({
     nowMs: Date.parse('2026-11-28T02:30:00Z'),
   }),
 });
-/** An account of nobody in the wallet, in checksum form. */
+/** An unknown account, in checksum form. */
 const STRANGER = toChecksumAddress(`0xPQ${'c4'.repeat(32)}`);
 
 /** A scene in the approval window. */
@@ -197,10 +197,10 @@ export const REQUESTS: readonly Scene[] = [
   ),
   scene('message-bytes', asked('signMessage', message(undefined, `0x${'fffe41'.repeat(200)}`), RELAY)),
   scene('sign-in', asked('signMessage', said(SIGN_IN))),
-  // Every kind of thing that does not fit, each with both sides.
+  // Every kind of mismatch, each with both sides.
   scene('sign-in-other', asked('signMessage', said(SIGN_IN_OTHER))),
   scene('sign-in-near', asked('signMessage', said(`Hello!\n\n${SIGN_IN}`))),
-  // The longest text that there is, without a place to break it: the window must be there as soon as any other.
+  // The longest possible text, without a line break opportunity: the window must be as fast as any other.
   scene('message-unbroken', asked('signMessage', message('W'.repeat(65_536), `0x${'57'.repeat(65_536)}`))),
   scene('pq-sign-in', asked('signPqMessage', said(SIGN_IN))),
   scene('pq-message', asked('signPqMessage', message('Hello from the demo exchange'))),

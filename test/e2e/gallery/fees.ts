@@ -1,5 +1,5 @@
-// Fees for the gallery: what the wallet offers on its own networks and on others, a site's proposal, own values that
-// are unwise or impossible.
+// Fees for the gallery: the wallet's offers on networks of this protocol and on others, a site's proposal, unwise and
+// impossible custom values.
 
 import type { Page } from '@playwright/test';
 import type { FeeOffer } from '../../../src/approvals/fee.ts';
@@ -7,7 +7,7 @@ import type { FeeOffer } from '../../../src/approvals/fee.ts';
 const GWEI = 1_000_000_000n;
 const gwei = (tenths: bigint): string => ((tenths * GWEI) / 10n).toString();
 
-/** The offer of one of our networks: one price for all. */
+/** The offer of a network of this protocol: one price for all. */
 export const OFFER: FeeOffer = {
   proposed: { gasLimit: '21000', gasPriceWei: gwei(10n), priorityFeeWei: gwei(10n) },
   siteSetGas: false,
@@ -27,7 +27,7 @@ export const OFFER: FeeOffer = {
   currency: 'SVC',
 };
 
-/** Of an exchange operation. */
+/** For an exchange operation. */
 export const OPERATION_OFFER: FeeOffer = {
   ...OFFER,
   proposed: { ...OFFER.proposed, gasLimit: '1000000' },
@@ -35,7 +35,7 @@ export const OPERATION_OFFER: FeeOffer = {
   leastGas: '40000',
 };
 
-/** Of a network with a base fee; the site proposed a price below it. */
+/** For a network with a base fee; the site proposed a price below it. */
 export const DYNAMIC_OFFER: FeeOffer = {
   ...OFFER,
   proposed: { gasLimit: '61000', gasPriceWei: gwei(180n), priorityFeeWei: gwei(10n) },
@@ -60,7 +60,7 @@ export const DYNAMIC_OFFER: FeeOffer = {
 /** Opens the sheet of the fee. */
 export const changeFee = (page: Page): Promise<void> => page.getByRole('button', { name: 'Change fee' }).click();
 
-/** Opens it and chooses one of its ways. */
+/** Opens it and selects one of its options. */
 export const chooseFee =
   (name: string) =>
   async (page: Page): Promise<void> => {
@@ -68,7 +68,7 @@ export const chooseFee =
     await page.getByRole('radio', { name }).click();
   };
 
-/** Own values. */
+/** Custom values. */
 export const ownFee =
   (price: string, gas: string) =>
   async (page: Page): Promise<void> => {

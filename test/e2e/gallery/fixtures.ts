@@ -1,4 +1,4 @@
-// Views for the gallery: a wallet with accounts, sites, activity, and strings as hostile strangers choose them.
+// Views for the gallery: a wallet with accounts, sites, activity, and malicious texts from strangers.
 
 import type {
   AccountView,
@@ -17,7 +17,7 @@ import type {
 const MINUTE = 60_000;
 const now = Date.now();
 
-/** What strangers put into names: direction overrides, markup, right-to-left script, no end. */
+/** Malicious names: direction overrides, markup, right-to-left script, very long ones. */
 export const HOSTILE = {
   override: 'abc\u202ecba gpj.exe',
   rtl: 'שוק הבורסה هذا متجر',
@@ -243,7 +243,7 @@ export const ALLOWANCES: readonly AllowanceView[] = [
   { ...may, id: '4', kind: 'nft', amount: '7', tokenId: '7', symbol: HOSTILE.endless },
 ];
 
-/** The open wallet; a scene changes what it is about. */
+/** The unlocked wallet; each scene changes its own part. */
 export const OPEN: WalletView = {
   platform: 'extension',
   lock: { status: 'unlocked', backupAvailable: false },
@@ -310,7 +310,7 @@ export const OPEN: WalletView = {
   },
 };
 
-/** The wallet before it is open. */
+/** The wallet before it is unlocked. */
 export const closed = (lock: Partial<WalletView['lock']>): WalletView => ({
   ...OPEN,
   lock: { backupAvailable: false, status: 'locked', ...lock },
@@ -332,7 +332,7 @@ export const RELAY: RequesterView = {
 };
 export const SELF: RequesterView = { kind: 'wallet' };
 
-/** The wallet with one request that waits; its id is `one`. */
+/** The wallet with one pending request; its id is `one`. */
 export function asked<K extends ApprovalView['kind']>(
   kind: K,
   subject: Extract<ApprovalView, { kind: K }>['subject'],

@@ -5,7 +5,7 @@ import { BROWSER, network } from '../wallet.ts';
 import { type Gallery, openGallery, type Scene } from './pages.ts';
 
 export interface GalleryOfFile {
-  /** Opens a scene in a page of its own; `watch` sees the page before anything runs in it. */
+  /** Opens a scene in a new page; `watch` sees the page before anything runs in it. */
   readonly open: (scene: Scene, watch?: (page: Page) => void) => Promise<Page>;
 }
 

@@ -1,5 +1,5 @@
-// Requests for the gallery that are hard to draw or to answer: many values, a node that says nothing yet or at all, what
-// a request leaves open, several at once, and what would fail.
+// Requests for the gallery that are hard to render or to answer: many values, a slow or silent node, open parts of a
+// request, several at once, and failing ones.
 
 import { ONE, PLACES, parseDecimal } from '@svc/core/decimal';
 import type { PerpsAccount } from '@svc/core/perps/preview';
@@ -10,7 +10,7 @@ import { asked, OPEN, QUSDC } from './fixtures.ts';
 import type { Scene } from './pages.ts';
 import { say } from './sentence.ts';
 
-/** An account of the perpetuals with one position, as a node tells of it. */
+/** An account of the perpetuals with one position, from a node. */
 const PERPS: PerpsAccount = {
   collateral: parseDecimal('983.775', 'collateral', 2 * PLACES),
   positions: new Map([
@@ -36,7 +36,7 @@ const MANY = Array.from({ length: 10_000 }, (_, at) => ({
   signed: true,
 }));
 
-/** Requests that are hard to draw, and several at once. */
+/** Requests that are hard to render, and several at once. */
 export const HARD: readonly Scene[] = [
   scene(
     'many-values',

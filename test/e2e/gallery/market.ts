@@ -1,4 +1,4 @@
-// Values and profits: known, off, nothing yet, and a report of every kind of market.
+// Values and profits: known, switched off, empty, and a report of every kind of market.
 
 import type { AssetWorth, ProfitReport } from '../../../src/background/commands/registry.ts';
 import { OPEN, QUSDC } from './fixtures.ts';

@@ -1,5 +1,5 @@
-// The wallet's built pages with a background that answers from a table: states that are hard to reach by hand, drawn by
-// the very files that ship. Served with the policy of the manifest; nothing here signs or stores.
+// The wallet's built pages with a scripted background: states that are hard to reach by hand, rendered by the files
+// that ship. Served with the policy of the manifest; nothing here signs or stores.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import sirv from 'sirv';
 import type { WalletView } from '../../../src/background/state/view.ts';
 
-/** What a command answers: a result, or the refusal in `error`. Commands without an answer succeed with null. */
+/** The answer to a command: a result, or the refusal in `error`. Commands without an answer succeed with null. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 export interface Scene {
@@ -17,7 +17,7 @@ export interface Scene {
   /** Path after `#/`, or the id of an approval. */
   readonly at?: string;
   readonly view: WalletView;
-  /** An approval in a tab, as the web wallet shows it, in place of a window. */
+  /** An approval in a tab, as in the web wallet, instead of a window. */
   readonly inTab?: boolean;
   readonly answers?: Answers;
   /** Clicks and keys that lead to the state. */
@@ -33,12 +33,12 @@ export const SIZES = {
 } as const;
 
 export interface Gallery {
-  /** Opens a scene; the page shows it when the promise resolves. */
+  /** Opens a scene; resolves when the page shows it. */
   readonly open: (context: BrowserContext, scene: Scene, theme?: 'light' | 'dark') => Promise<Page>;
   readonly close: () => Promise<void>;
 }
 
-/** Runs in the page before its scripts: a port to a background that is a table. */
+/** Runs in the page before its scripts: a port to a scripted background. */
 function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
   const sent: unknown[] = [];
   const connect = () => {
@@ -71,7 +71,7 @@ function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
   const page = globalThis as unknown as { chrome: Record<string, unknown>; sent: unknown[] };
   page.sent = sent;
   page.chrome = {
-    // The polyfill asks for the id of an extension before it works at all.
+    // The polyfill needs an extension id to work at all.
     runtime: { id: 'gallery', connect, getURL: (path: string) => `/${path}` },
     extension: { getViews: () => [] },
     permissions: { contains: async () => true, request: async () => true },
@@ -83,7 +83,7 @@ function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
   };
 }
 
-/** The language of the pictures; English where nobody looks at them. */
+/** The language of the screenshots; English otherwise. */
 const LANGUAGE = process.env.SVC_SHOTS_LANGUAGE ?? 'en';
 
 const asDrawn = (view: WalletView): WalletView => ({
@@ -91,12 +91,12 @@ const asDrawn = (view: WalletView): WalletView => ({
   settings: { language: 'en', ...view.settings, theme: 'system' },
 });
 
-/** Shows an open page another view, as the background does when something changes. */
+/** Sends another view to an open page, as the background does on a change. */
 export async function show(page: Page, view: WalletView): Promise<void> {
   await page.evaluate((next) => (globalThis as unknown as { show: (next: unknown) => void }).show(next), asDrawn(view));
 }
 
-/** Chooses another language for a page that is open: scenes are reached by the names of their controls in English. */
+/** Switches the language of an open page: scenes are reached by the English names of their controls. */
 async function speak(page: Page, language: string): Promise<void> {
   await page.evaluate((tag) => (globalThis as unknown as { speak: (tag: string) => void }).speak(tag), language);
   await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
@@ -107,7 +107,7 @@ export async function openGallery(dist: string): Promise<Gallery> {
   const manifest = JSON.parse(readFileSync(`${dist}/manifest.json`, 'utf8')) as {
     content_security_policy: { extension_pages: string };
   };
-  // Read once, and kept by the browser: the same files are drawn in every scene.
+  // Cached by the browser: every scene uses the same files.
   const files = sirv(dist, { maxAge: 3_600, immutable: true });
   const server = createServer((request, response) => {
     response.setHeader('content-security-policy', manifest.content_security_policy.extension_pages);

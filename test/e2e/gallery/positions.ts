@@ -1,5 +1,5 @@
-// What an account has beside its free balances, for the gallery: some of everything, nothing, a node that did not
-// answer all of it, amounts hidden.
+// An account's assets besides its free balances, for the gallery: some of everything, nothing, a partial answer of the
+// node, amounts hidden.
 
 import { part } from '@svc/core/words/parts';
 import type { PositionsView } from '../../../src/background/state/positions.ts';
@@ -127,7 +127,7 @@ const ended = (status: ActivityStatus) => {
   } as const;
 };
 
-/** The same in the window of a site's request, once it was approved. */
+/** The same in the window of a site's request, after its approval. */
 const windowOf = (status: ActivityStatus): Scene => {
   const asked = REQUESTS.find(({ name }) => name === 'ask-order');
   const [approval] = asked?.view.approvals ?? [];
@@ -158,14 +158,14 @@ const windowOf = (status: ActivityStatus): Scene => {
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
       await page.getByRole('button', { name: 'Approve', exact: true, disabled: true }).waitFor();
       await show(page, { ...OPEN, activity: [{ ...(end ?? unsigned), approvalId: 'one' } as typeof one] });
-      // It stays for whoever moves into it.
+      // It stays open while the user interacts with it.
       await page.getByRole('button', { name: 'View' }).focus();
     },
     answers: { decide: 'never' },
   };
 };
 
-/** Scenes of positions, of a home whose amounts are hidden, and of what came of a transaction. */
+/** Scenes of positions, of a home with hidden amounts, and of results of transactions. */
 export const POSITIONS: readonly Scene[] = [
   { ...tab, name: 'positions', page: 'popup', answers: answers(SOME) },
   { ...tab, name: 'positions-wide', page: 'app', answers: answers(SOME) },

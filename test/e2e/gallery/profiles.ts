@@ -1,4 +1,4 @@
-// The profile page of the wallet in its states: nothing yet, published, a token's, refused, and with a stranger's worst
+// The profile page of the wallet in its states: empty, published, a token's, refused, and with a stranger's worst
 // texts.
 
 import type { Page } from '@playwright/test';
@@ -12,7 +12,7 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 const checkProof = async (page: Page): Promise<void> => {
   await press('Check the proof')(page);
   await page.getByText('The proof holds.').waitFor();
-  // The claim that is shown under the fields comes a moment after the last key.
+  // The claim under the fields is updated a moment after the last key.
   await page.getByTestId('claim').waitFor();
 };
 
@@ -37,7 +37,7 @@ const PROFILE = {
 
 /** A picture of one pixel. */
 const DOT = 'data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==';
-/** Texts as the rules of the fields just allow them. */
+/** Texts at the limits of the fields' rules. */
 const WORST = {
   name: `Z${'\u030d'.repeat(30)}W`,
   image: `https://images.example/${'a'.repeat(480)}`,

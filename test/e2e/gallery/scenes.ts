@@ -1,4 +1,4 @@
-// Every screen of the wallet in the states that matter, for the accessibility check and for looking at.
+// Every screen of the wallet in its important states, for the accessibility check and for screenshots.
 
 import type { Page } from '@playwright/test';
 import type { WalletView } from '../../../src/background/state/view.ts';
@@ -52,13 +52,13 @@ const onOtherChain = (more: object) => ({
 });
 
 const RATES = { state: 'ok', host: 'rates.example', at: Date.now() - 3_600_000, rates: { EUR: '0.92', JPY: '151.2' } };
-/** Values in euros, by a source of the user's. */
+/** Values in euros, from a source of the user. */
 const IN_EURO: WalletView = {
   ...OPEN,
   settings: { ...OPEN.settings, currency: 'EUR', rates: { isOn: true, url: 'https://rates.example/usd.json' } },
 };
 
-/** The user has the wallet ask no node. */
+/** The user has switched the node off. */
 const NODE_OFF: WalletView = {
   ...OPEN,
   networks: OPEN.networks.map((one) => ({ ...one, health: 'off' as const })),

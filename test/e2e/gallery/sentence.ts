@@ -1,8 +1,8 @@
-// Sentences of the gallery, whose words no catalogue holds.
+// Sentences of the gallery that are in no catalogue.
 
 import type { Part } from '@svc/core/words/message';
 
-/** Parts of a template: text stays text, parts stand where they are interpolated. */
+/** Parts of a template: text stays text, parts are interpolated. */
 export function say(strings: TemplateStringsArray, ...parts: Part[]): Part[] {
   return strings.flatMap((text, at) => {
     const next = parts[at];

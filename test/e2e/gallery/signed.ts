@@ -1,4 +1,4 @@
-// Requests to sign data, for the gallery: an order, a permit, a tree that is deep and partly unsigned.
+// Requests to sign data, for the gallery: an order, a permit, a deep and partly unsigned tree.
 
 import { type Row, row } from '@svc/core/ops/describe';
 import { readTypedData } from '@svc/core/tx/typedData';

@@ -1,5 +1,5 @@
-// Chain transactions and tokens to follow, for the gallery: a payment, an unlimited allowance, a call with a tree, a
-// new contract, a replacement, the wallet's own draft.
+// Chain transactions and token requests, for the gallery: a payment, an unlimited allowance, a call with a tree, a new
+// contract, a replacement, the wallet's own draft.
 
 import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
@@ -189,7 +189,7 @@ const batch: Extract<ApprovalView, { kind: 'sendCalls' }>['subject'] = {
   },
 };
 
-/** Chain transactions, and tokens to follow. */
+/** Chain transactions, and token requests. */
 export const TRANSACTIONS: readonly Scene[] = [
   scene('payment', asked('sendTransaction', payment)),
   scene('allowance', asked('sendTransaction', allowance, INSECURE, { needsPassword: true })),
