@@ -15,7 +15,7 @@ export interface StartedRedis {
   /** Answers nobody, though its connections stay, until `resume`. */
   pause(): void;
   resume(): void;
-  /** Ends it at once, as a power cut would. */
+  /** Ends it at once, like a power failure. */
   stop(): Promise<void>;
 }
 

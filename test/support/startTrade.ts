@@ -41,7 +41,7 @@ export interface StartTradeOptions {
   readonly database?: string;
   /** Redis that it shares with others. */
   readonly cache?: string;
-  /** Whether anybody is answered at `/metrics`. */
+  /** Whether `/metrics` answers everyone. */
   readonly openMetrics?: boolean;
 }
 

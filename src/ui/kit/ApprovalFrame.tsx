@@ -34,7 +34,7 @@ export interface ApprovalFrameProps {
   readonly network: ApprovalNetwork | undefined;
   /** Whether approving takes a node's answer: without a network it has to wait. */
   readonly needsNode?: boolean;
-  /** The act: heading and words of the button. */
+  /** The action: heading and button text. */
   readonly act: string;
   readonly warnings?: readonly ApprovalWarning[];
   /** The sentence of the request: below its dangers and above its other warnings. */

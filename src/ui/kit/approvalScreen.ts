@@ -16,7 +16,7 @@ export interface ApprovalNetwork {
   readonly health?: NetworkView['health'];
 }
 
-/** Asking the node again what a request would do. */
+/** Requests a new prediction from the node. */
 export interface Simulation {
   readonly again: () => void;
   readonly busy: boolean;
@@ -27,7 +27,7 @@ export interface ApprovalScreenProps<K extends ApprovalKind> {
   readonly requester: RequesterView;
   /** The active network. */
   readonly network: ApprovalNetwork | undefined;
-  /** What must be typed before it can be approved; absent where nothing must. */
+  /** What must be typed before approving; absent if nothing must. */
   readonly password?: PasswordEntry | undefined;
   /** Requests a new prediction from the node. */
   readonly simulation?: Simulation | undefined;
