@@ -11,7 +11,7 @@ import { Journal } from '../relay-server/src/storage/journal.ts';
 import { openSqlite } from '../relay-server/src/storage/openSqlite.ts';
 import { type BenchRow, type BenchSpec, quartile } from './table.ts';
 
-/** Characters of an encrypted request of ordinary size. */
+/** A message like one in bench/relay.ts. */
 const PAYLOAD = 'A'.repeat(600);
 const MESSAGES = 20_000;
 const STRETCHES = 8;

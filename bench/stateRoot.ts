@@ -35,7 +35,6 @@ async function run() {
   const worlds = SIZES.map((accounts) => ({ accounts, state: createCrowd(accounts), times: [] as number[], rows: 0 }));
   const burned = accountOf(person('burned'));
   for (let height = 1; height <= BLOCKS; height++) {
-    // In turns, so that other load affects all of them.
     for (const world of worlds) {
       const { state, accounts, times } = world;
       for (let at = 0; at < BLOCK; at++) {

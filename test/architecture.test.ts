@@ -14,7 +14,7 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-/** Sources that are no tests, in folders of the project. */
+/** Source files in folders of the project, without tests. */
 function sourcesIn(...folders: readonly string[]): string[] {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
     cwd: ROOT,
@@ -25,7 +25,7 @@ function sourcesIn(...folders: readonly string[]): string[] {
       (file) =>
         /\.tsx?$/.test(file) &&
         !/\.(test|prop\.test|d)\.tsx?$/.test(file) &&
-        // Suites that every kind of store is held to.
+        // Shared test suites of stores.
         !/StoreContract\.ts$/.test(file) &&
         existsSync(resolve(ROOT, file)),
     );
@@ -52,7 +52,7 @@ function zoneOf(file: string): Zone | undefined {
 const IMPORT =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:([^'";]*?)\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Whether every name in an import's braces is a type. */
+/** Whether an import's braces contain only types. */
 function allTypes(names: string | undefined): boolean {
   const braces = names === undefined ? null : /^\{([\s\S]*)\}$/.exec(names.trim());
   const members = braces?.[1]
@@ -90,7 +90,7 @@ function isAllowed(zone: Zone, file: string, { target, typeOnly }: Import): bool
   );
 }
 
-/** Paths through files that lead back to where they began: one for each import that closes a circle. */
+/** Import cycles: one path for each import that closes a cycle. */
 function circlesOf(needs: ReadonlyMap<string, readonly string[]>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
@@ -105,7 +105,7 @@ function circlesOf(needs: ReadonlyMap<string, readonly string[]>): string[] {
   return circles;
 }
 
-/** Imports between the folders and files that lie in one folder, for each folder. */
+/** Imports between the direct children of each folder. */
 function floorPlans(imports: ReadonlyMap<string, readonly string[]>): Map<string, Map<string, string[]>> {
   const plans = new Map<string, Map<string, string[]>>();
   for (const [file, paths] of imports) {
@@ -125,13 +125,13 @@ const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line);
 
 const files = sourcesIn('src', 'node-sim/src', 'relay-server/src');
 
-describe('the house', () => {
-  it('has files to judge, and every one belongs to a zone', () => {
+describe('the code', () => {
+  it('has source files, each in one zone', () => {
     expect(files.length).toBeGreaterThan(50);
     expect(files.filter((file) => zoneOf(file) === undefined)).toEqual([]);
   });
 
-  it('imports only along its table', () => {
+  it('imports only what the table allows', () => {
     const breaches = files.flatMap((file) => {
       const zone = zoneOf(file) as Zone;
       return importsOf(file)
@@ -141,7 +141,7 @@ describe('the house', () => {
     expect(breaches).toEqual([]);
   });
 
-  it('has houses whose storeys import downward alone, types too', () => {
+  it('has groups whose layers import only downward, types included', () => {
     const upward = ZONES.flatMap((zone, at) => {
       if (zone.house === undefined) return [];
       const above = ZONES.slice(at + 1).filter(({ house }) => house === zone.house);
@@ -155,7 +155,7 @@ describe('the house', () => {
     );
   });
 
-  describe('has no circle of imports, of types neither, in the product and what is run beside it', () => {
+  describe('has no import cycle, not even of types, in the product and its scripts', () => {
     const all = [...files, ...sourcesIn('bench', 'scripts', 'relay-server/browser')];
     const known = new Set(all);
     const followed = new Map(
@@ -179,7 +179,7 @@ describe('the house', () => {
     });
   });
 
-  it('gives the secrets of the wallet to one composition root', () => {
+  it('gives the wallet’s secrets only to the composition root', () => {
     const importers = files.filter((file) =>
       importsOf(file).some((one) => !one.typeOnly && pathOf(file, one.target)?.startsWith('src/background/keyring/')),
     );
@@ -201,7 +201,7 @@ describe('the house', () => {
     expect(breaches).toEqual([]);
   });
 
-  it('waits for nothing in the browser but for what must come', () => {
+  it('waits in browser tests only for conditions', () => {
     const browserTests = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'test/e2e'], {
       cwd: ROOT,
       encoding: 'utf8',
@@ -212,7 +212,7 @@ describe('the house', () => {
     expect(browserTests.filter((file) => WAITS.test(readFileSync(resolve(ROOT, file), 'utf8')))).toEqual([]);
   });
 
-  it('has no file longer than a reader’s patience', () => {
+  it('has no file longer than the limit', () => {
     const long = files
       .map((file) => ({ file, lines: readFileSync(resolve(ROOT, file), 'utf8').split('\n').length }))
       .filter(({ file, lines }) => lines > MAX_LINES && !DATA_TABLES.includes(file));

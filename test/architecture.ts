@@ -1,15 +1,15 @@
-// The import table of docs/architecture.md as data. A path is a prefix of a file's path from the project's root; `core`
-// stands for the workspace that everyone shares.
+// The import table of docs/architecture.md as data. Paths are prefixes from the project's root; `core` is the shared
+// workspace.
 
 import { CORE_ZONES } from './zones/core.ts';
 import { SERVER_ZONES } from './zones/servers.ts';
 import { WALLET_ZONES } from './zones/wallet.ts';
 import type { Zone } from './zones/zone.ts';
 
-/** All zones; of several that name a file the first counts. */
+/** All zones; the first one that matches a file counts. */
 export const ZONES: readonly Zone[] = [...CORE_ZONES, ...SERVER_ZONES, ...WALLET_ZONES];
 
-/** What a zone's sources may not contain, as patterns with the reason. */
+/** Patterns that a zone's sources may not contain, each with the reason. */
 export const FORBIDDEN: readonly {
   readonly files: readonly string[];
   readonly pattern: RegExp;
@@ -48,9 +48,9 @@ export const FORBIDDEN: readonly {
   },
 ];
 
-/** What tests in the browser may not contain: a fixed wait proves nothing on a slow machine and holds up a fast one. */
+/** Fixed waits, which browser tests may not contain: they prove nothing on a slow machine and delay a fast one. */
 export const WAITS = /\bwaitForTimeout\b|\bsetTimeout\b|\bsetInterval\b|timers\/promises/;
 
-/** Longest a source file may be; tables of data are exempt by name. */
+/** Maximum lines of a source file; data tables are exempt by name. */
 export const MAX_LINES = 400;
 export const DATA_TABLES: readonly string[] = [];

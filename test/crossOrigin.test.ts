@@ -1,5 +1,4 @@
-// Pages of other sites at every server: what an answer says to do next can be read, and what can be read can be sent
-// back.
+// CORS of every server: pages of other sites can read the headers of an answer and send those that a request needs.
 
 import { buildClaimMessage } from '@svc/core/profiles/claim';
 import { TRADE_BASE } from '@svc/core/trade/registry';
@@ -23,9 +22,9 @@ interface Asked {
 interface CrossServer {
   /** Answered with 200. */
   readonly fine: Asked;
-  /** Answered with 429 after at most 200 others. */
+  /** Answered with 429 after at most 200 requests. */
   readonly limited: () => Asked;
-  /** Answered with an ETag, where the server has such answers. */
+  /** Answered with an ETag, if the server has such answers. */
   readonly tagged?: Asked;
 }
 
@@ -90,7 +89,7 @@ describe.each(['node', 'trade', 'relay', 'profiles'])('%s', (name) => {
     );
   };
 
-  it('lets pages read when to ask again and with what, and send it', async () => {
+  it('lets pages read when to retry and with which headers, and send them', async () => {
     const { fine, limited, tagged } = servers[name] as CrossServer;
     const answer = await ask(fine);
     expect(answer.status).toBe(200);

@@ -1,4 +1,4 @@
-// The documents say what the code does: tables that come from declarations, links, and the worked examples.
+// The documents match the code: generated tables, links, and worked examples.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -25,12 +25,12 @@ const ROOT = resolve(import.meta.dirname, '..');
 const DOCS = join(ROOT, 'docs');
 const pages = readdirSync(DOCS).filter((name) => name.endsWith('.md'));
 
-describe('sections that are made from declarations', () => {
+describe('generated sections', () => {
   it.each(pagesWithSections())('docs/$name is as its declarations have it (npm run docs)', ({ text, made }) => {
     expect(text).toBe(made);
   });
 
-  it('each stands on a page', () => {
+  it('are each on a page', () => {
     const used = pagesWithSections().flatMap(({ sections }) => sections);
     expect(Object.keys(SECTIONS).filter((name) => !used.includes(name))).toEqual([]);
   });
@@ -41,7 +41,7 @@ it('docs/node.md lists every developer control', () => {
   expect(CONTROL_LIST.map(({ method }) => method).filter((method) => !text.includes(`\`${method}(`))).toEqual([]);
 });
 
-/** The anchor that a heading gets. */
+/** The anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -1,4 +1,4 @@
-// What the extension asks of the browser and of its user, held to the least that it needs.
+// The extension's permissions and rules, kept to the minimum.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -27,20 +27,20 @@ const policy = new Map(
 );
 
 describe('the manifest', () => {
-  it('asks for no permission beyond storage, alarms, a tab that its user points at, and its own side panel', () => {
+  it('asks only for storage, alarms, the tab that its user chooses, and its own side panel', () => {
     expect(file.manifest_version).toBe(3);
-    // The first browser with content scripts in the page's own world.
+    // The first Chrome version with content scripts in the page's main world.
     expect(Number(file.minimum_chrome_version)).toBe(111);
     expect([...file.permissions].sort()).toEqual(['activeTab', 'alarms', 'contextMenus', 'sidePanel', 'storage']);
     // Asked for when its user switches notices on, never before.
     expect(file.optional_permissions).toEqual(['notifications']);
     expect([...file.host_permissions].sort()).toEqual(['http://127.0.0.1/*', 'http://localhost/*', 'https://*/*']);
-    // What it does not say cannot be opened, framed or messaged by a page.
+    // Without these entries no page can open, frame or message the extension.
     expect(Object.keys(file)).not.toEqual(expect.arrayContaining(['externally_connectable']));
     expect(Object.keys(file)).not.toEqual(expect.arrayContaining(['web_accessible_resources']));
   });
 
-  it('puts its scripts before every script of a page, on http and https alone', () => {
+  it('runs its scripts before all scripts of a page, on http and https only', () => {
     expect(file.content_scripts.map((one) => one.world ?? 'ISOLATED').sort()).toEqual(['ISOLATED', 'MAIN']);
     for (const script of file.content_scripts) {
       expect([...script.matches].sort()).toEqual(['http://*/*', 'https://*/*']);
@@ -48,7 +48,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('lets its pages run nothing but its own files, and be framed or sent nowhere', () => {
+  it('lets its pages run only its own files, and prevents framing and form posts', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     for (const name of ['script-src', 'style-src', 'font-src']) expect(policy.get(name)).toEqual(["'self'"]);
     for (const name of ['object-src', 'frame-src', 'base-uri', 'form-action'])

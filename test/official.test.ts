@@ -1,5 +1,5 @@
-// Replays the official Wycheproof vectors through our wrappers. The vectors are not part of the project: where they are
-// not at hand each suite says that it was skipped.
+// Runs the official Wycheproof vectors through our wrappers. The vectors are not part of the project; without them each
+// suite reports that it was skipped.
 
 import { gcm } from '@noble/ciphers/aes.js';
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
@@ -38,7 +38,7 @@ describe.skipIf(verifyGroups === undefined)('ML-DSA-65 verification, official ca
     let checked = 0;
     for (const group of verifyGroups ?? []) {
       for (const test of group.tests) {
-        // Our interface has the empty context only: a signature under any other context must not verify.
+        // Our interface supports only the empty context: a signature with any other context must not verify.
         const expected = test.result === 'valid' && (test.ctx ?? '') === '';
         expect(verify(fromHex(test.sig), fromHex(test.msg), fromHex(group.publicKey)), `case ${test.tcId}`).toBe(
           expected,
@@ -96,7 +96,7 @@ const gcmGroups = groupsOf<{
 }>('aes_gcm_test.json');
 
 describe.skipIf(gcmGroups === undefined)('AES-256-GCM, official cases', () => {
-  it('seals and opens as the vectors say, in WebCrypto and in noble', async () => {
+  it('encrypts and decrypts as the vectors say, with WebCrypto and with noble', async () => {
     let checked = 0;
     for (const group of (gcmGroups ?? []).filter(
       (one) => one.keySize === 256 && one.ivSize === 96 && one.tagSize === 128,
@@ -135,7 +135,7 @@ const hkdfGroups = groupsOf<{
 describe.skipIf(pbkdfGroups === undefined || hkdfGroups === undefined)(
   'key derivation of the vault, official cases',
   () => {
-    it('PBKDF2 and HKDF of WebCrypto agree with the vectors', async () => {
+    it('PBKDF2 and HKDF of WebCrypto match the vectors', async () => {
       for (const test of (pbkdfGroups ?? [])
         .flatMap((group) => group.tests)
         .filter((one) => one.result === 'valid' && one.iterationCount <= 100_000)) {

@@ -1,5 +1,5 @@
-// No name of an operation decides anything outside its own declaration and executor. The sources are read; what may
-// stand there is recognised by its shape: making a transaction, giving a name, a type.
+// An operation's name decides nothing outside its declaration and executor. The test reads the sources and recognises
+// allowed uses by their shape: building a transaction, passing a name, a type.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,31 +11,30 @@ const ZONES = ['src', 'node-sim/src', 'relay-server/src'];
 const NAMES = OP_TABLE.map(([, name]) => name).join('|');
 const QUOTED = new RegExp(`(['"\`])(?:${NAMES})\\1`, 'g');
 
-/** What may stand before a name in quotes. */
+/** What may precede a quoted name. */
 const BEFORE = [
   // A member of a transaction: op: 'X'.
   /\b(?:op|op_type): $/,
   // A type: Executor<'X'>, OpParams<'X'>.
   /\b(?:Executor|OpParams)<$/,
-  // An argument of something that makes a transaction or asks for the gas of one; never of something that compares.
+  // An argument of a call that builds a transaction or asks for its gas, never of a comparison.
   /\b(?!(?:has|get|set|includes|indexOf|startsWith|endsWith|test|match|is\w*)\()\w+\((?:[^()\n]|\([^()\n]*\))*$/,
-  // A name that is given, not asked for.
+  // A name that is passed as a value.
   /\? $/,
   /\? (['"])[A-Z_]+\1 : $/,
 ];
-/** What decides by a name whatever stands before it. */
+/** A comparison, whatever precedes it. */
 const COMPARED_AFTER = /^\s*(?:===|!==|==|!=|\])/;
-/** Families of names by how they begin or end, tables keyed by names, branches. */
+/** Name prefixes and suffixes, tables keyed by names, branches. */
 const FAMILIES = [
   /\b(?:startsWith|endsWith|includes)\((['"`])_?(?:TOKEN|NFT|PERP|VAULT|STAKE|POOL|LIQUIDITY|ORACLE)_?\1\)/,
   /\/\^?\(?(?:\?:)?(?:TOKEN|NFT|PERP|VAULT|STAKE)_/,
   new RegExp(`\\bcase ['"\`](?:${NAMES})['"\`]`),
-  // A table: the registries alone name a declaration or an executor for each, which the compiler holds to be all of
-  // them.
+  // A table: only the registries have an entry for each operation, and the compiler checks that they are complete.
   new RegExp(`^\\s*['"]?(?:${NAMES})['"]?: (?![a-zA-Z]+,$)`),
 ];
 
-/** What stands before an argument that has a line of its own: the call it belongs to, and the arguments before it. */
+/** What precedes an argument on its own line: its call and the arguments before it. */
 function callBefore(lines: readonly string[], at: number): string {
   const before: string[] = [];
   for (const line of lines.slice(0, at).reverse()) {
@@ -46,9 +45,9 @@ function callBefore(lines: readonly string[], at: number): string {
   return '';
 }
 
-/** Places of a source where a name decides something. */
+/** Places in a source where a name decides something. */
 function decisions(path: string, text: string): string[] {
-  // A declaration's own file: it names itself once, and whoever it describes.
+  // A declaration's own file names itself once, and its descriptions.
   const own = /defineOp\(\{\s*name(?:: '([A-Z_]+)')?/.test(text);
   return text.split('\n').flatMap((line, at, lines) => {
     if (/^\s*(?:\/\/|\*|\/\*\*)/.test(line)) return [];

@@ -1,5 +1,5 @@
-// The promises of the security pages: each names a test that is there, by a path that leads to it and, where a title is
-// quoted, by a title that stands in it. Whoever moves or renames a test mends the page that leans on it.
+// The tables of the security pages name existing tests: the path of the file and, if a title is quoted, a title in it.
+// Whoever moves or renames a test updates the page.
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -7,22 +7,22 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const PAGES = globSync('docs/**/*.md', { cwd: ROOT });
-/** Names of files that hold tests, and of what several of them share. */
+/** File names of tests, and of shared suites. */
 const TEST_NAME = /`([\w./-]+\.(?:test|e2e|bench)\.tsx?|[\w./-]+Contract\.ts)`/g;
-/** Roots of the paths on a page, in the order in which they are tried. */
+/** Root folders of the paths on a page, tried in this order. */
 const ROOTS = ['', 'src'];
 
 function fileOf(path: string, page: string): string | undefined {
   const whole = ROOTS.map((root) => join(ROOT, root, path)).find((file) => existsSync(file));
   if (whole !== undefined) return whole;
-  // A page that named a file in full may go on with the end of its path.
+  // A page that names a full path once may then use only its end.
   const longer = [...page.matchAll(TEST_NAME)].flatMap(([, one = '']) =>
     one !== path && one.endsWith(`/${path}`) ? (fileOf(one, '') ?? []) : [],
   );
   return new Set(longer).size === 1 ? longer[0] : undefined;
 }
 
-/** Cells of the rows of tables, without the lines between head and body. */
+/** Cells of table rows, without the separator lines. */
 function rowsOf(page: string): { readonly isHead: boolean; readonly cells: readonly string[] }[] {
   const lines = page.split('\n');
   const isRow = (line: string | undefined): boolean => line?.startsWith('|') === true;
@@ -32,7 +32,7 @@ function rowsOf(page: string): { readonly isHead: boolean; readonly cells: reado
   });
 }
 
-/** What the last cell of a row names: files, and the titles quoted behind each. "The same" is the first file of the row before. */
+/** Files and quoted titles in the last cell of a row. "The same" means the first file of the previous row. */
 function namedIn(cell: string, before: string | undefined): { readonly path: string; readonly titles: string[] }[] {
   const named: { path: string; titles: string[] }[] = [];
   for (const [whole, title, path] of cell.matchAll(/the same|"([^"]+)"|`([^`]+)`/g)) {
@@ -49,7 +49,7 @@ interface Promised {
   readonly named: readonly { readonly path: string; readonly titles: readonly string[] }[];
 }
 
-/** Rows of tables whose last column names what holds them. */
+/** Rows of tables whose last column names tests. */
 function promisesOf(page: string): Promised[] {
   const promises: Promised[] = [];
   let holds = false;
@@ -69,16 +69,16 @@ function promisesOf(page: string): Promised[] {
 describe.each(PAGES)('%s', (name) => {
   const page = readFileSync(join(ROOT, name), 'utf8');
 
-  it('names only tests that are there', () => {
+  it('names only tests that exist', () => {
     const names = [...page.matchAll(TEST_NAME)].map(([, path = '']) => path);
     expect(names.filter((path) => fileOf(path, page) === undefined)).toEqual([]);
   });
 
-  it('quotes only titles that stand in them', () => {
+  it('quotes only titles that exist', () => {
     const wrong = promisesOf(page).flatMap(({ named }) =>
       named.flatMap(({ path, titles }) => {
         const file = fileOf(path, page);
-        // Titles of a sentence that is put together have their parts in the source.
+        // A title that is composed has its parts in the source.
         const source = file === undefined ? '' : readFileSync(file, 'utf8').replaceAll("\\'", "'");
         return titles.filter((title) => !source.includes(title)).map((title) => `${basename(path)}: ${title}`);
       }),

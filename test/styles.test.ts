@@ -1,4 +1,4 @@
-// Style sheets name no left and no right: a page that is read from the right is laid out from there.
+// Style sheets never name left or right, so that right-to-left pages are laid out correctly.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -7,13 +7,13 @@ import { expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Properties, and values, that name a side of the screen; a corner does too. */
+/** Properties and values that name a side of the screen, corners included. */
 const SIDED =
   /(?:^|[\s;{])(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)|border-(?:top|bottom)-(?:left|right)-radius|left|right)\b[\w-]*\s*:|:\s*(?:left|right)\s*[;}]/g;
-/** Four values go around from the top: the second is the right, the fourth the left. */
+/** Four values run clockwise from the top: the second is the right, the fourth the left. */
 const FOUR = /(?:^|[\s;{])(?:margin|padding|inset|border-width)\s*:([^;}]+)/g;
 
-/** Values of a list, where brackets hold one together. */
+/** Values of a list; brackets keep one together. */
 const valuesIn = (list: string): string[] => list.trim().match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 
 function sidesIn(css: string): string[] {

@@ -1,5 +1,4 @@
-// The words of the wallet stand in the catalogue: nothing that is said stands in the files of the screens, and nothing
-// in the catalogue is left unsaid.
+// All text of the wallet is in the catalogue: no screen contains text of its own, and no catalogue entry is unused.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,14 +9,14 @@ import { earlyWords, looseText } from './support/looseText.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Whose text is in the catalogue. */
+/** Folders whose text must be in the catalogue. */
 const HELD: readonly string[] = ['src/ui', 'src/web', 'src/background', 'src/platform/imageMenu.ts'];
 
-/** Files of those that say nothing to the user of the wallet. */
+/** Files without text for the wallet's user. */
 const PROTOCOL: readonly string[] = [
-  // What sites read of a refusal: fixed English, as protocol text is.
+  // Refusals that sites read: fixed English, like protocol text.
   'src/background/requests/refusals.ts',
-  // Names are data, stored and compared.
+  // Names are data that is stored and compared.
   'src/background/keyring/firstNames.ts',
 ];
 
@@ -82,7 +81,7 @@ it.each([
   expect(looseText('a.tsx', source)).toEqual([]);
 });
 
-it('no words are made while a file is loaded: nobody has chosen a language yet', () => {
+it('no message is formatted while a module loads, before a language is chosen', () => {
   const found = sources('src').flatMap((file) => earlyWords(file, textOf(file)).map((line) => `${file}:${line}`));
   expect(found).toEqual([]);
 });
@@ -103,16 +102,16 @@ it.each([
   expect(earlyWords('a.tsx', source)).toEqual([]);
 });
 
-it('every message of the catalogue is said somewhere', () => {
+it('every message of the catalogue is used', () => {
   const said = new Set<string>();
   const composed: RegExp[] = [];
   for (const file of sources('src').filter((path) => !path.startsWith('src/core/words/en/'))) {
     for (const [, code] of textOf(file).matchAll(/['"]([a-zA-Z]+(?:\.[a-zA-Z0-9]+)+)['"]/g)) said.add(code ?? '');
-    // A code with a name from elsewhere in it: `${thing}.absent`.
+    // A code with an inserted name: `${thing}.absent`.
     for (const [, head, tail] of textOf(file).matchAll(/`((?:[a-zA-Z]+\.)+)?\$\{[\w.]+\}((?:\.[a-zA-Z]+)+)?`/g))
       if ((head ?? tail) !== undefined) composed.push(new RegExp(`^${head ?? ''}[a-zA-Z]+${tail ?? ''}$`));
   }
-  // Screens know refusals of core and of the relay by their code: `refused.` stands before it.
+  // Screens look up refusals of core and of the relay by code, with the prefix `refused.`.
   const isSaid = (code: string): boolean =>
     said.has(code) ||
     composed.some((form) => form.test(code)) ||

@@ -116,7 +116,7 @@ export function connectNode(address: string, options: NodeOptions = {}): Node {
       headers: { 'content-type': 'application/json' },
       body: rpcRequestText(method, params, 1),
     });
-    // Gateways answer for a node that may or may not have acted.
+    // A gateway error says nothing about what the node did.
     if (status >= 502 && status <= 504) throw new NodeSilent();
     try {
       return readRpcAnswer(text);

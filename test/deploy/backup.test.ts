@@ -103,7 +103,7 @@ describe('a node', () => {
     expect(Number((await block(again.url, 'latest')).number)).toBe(Number(newest.number) + 1);
   });
 
-  it('that is killed while copying leaves no copy, and continues', async () => {
+  it('leaves no copy when it is killed while copying, and continues', async () => {
     const { child, url } = await startNode('node');
     await call(url, 'sim_mine', [50]);
     const newest = await block(url, 'latest');
@@ -160,7 +160,7 @@ describe('a relay', () => {
     expect(await publish(again.url, 'new')).toBeGreaterThan(lost);
   });
 
-  it('is not restored over a running one, nor from a damaged copy', async () => {
+  it('is restored neither over a running relay nor from a damaged copy', async () => {
     const { child, url } = await startRelay('relay');
     await publish(url, 'kept');
     const copy = run('backup', url);

@@ -67,19 +67,19 @@ afterAll(async () => {
   await node.stop();
 });
 
-describe('what is watched', () => {
+describe('alerts and dashboard', () => {
   it.each(expressions)('%s: %s', (_title, expr) => {
     const names = metricsOf(expr);
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('finds an expression that does not parse, and a metric that nobody has', () => {
+  it('finds an expression that does not parse, and an unknown metric', () => {
     expect(() => metricsOf('rate(svc_up[5m')).toThrow('does not parse');
     expect(metricsOf('rate(svc_nothing[5m])').filter((name) => !known.has(name))).toEqual(['svc_nothing']);
   });
 
-  it('has alerts that say how bad it is and what to do, and panels that lie beside each other', () => {
+  it('have alerts with a severity and instructions, and panels that do not overlap', () => {
     for (const { alert, labels, annotations } of rules)
       expect([alert, Object.keys(labels), Object.keys(annotations)]).toEqual([
         alert,

@@ -1,5 +1,5 @@
-// The configuration of nginx under the real nginx, in front of real programs: what it serves, what it passes on, whom
-// the programs count, and what it keeps away.
+// The nginx configuration, run by the real nginx in front of the real programs: what it serves, forwards and blocks,
+// and which client address the programs see.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -41,7 +41,7 @@ describe.skipIf(!hasNginx())('nginx in front of the network', () => {
     await node.stop();
   });
 
-  it('serves the web wallet alone at its origin, with the headers that guard it', async () => {
+  it('serves only the web wallet at its origin, with its security headers', async () => {
     const page = await ask('wallet.example.org', '/wallet');
     expect(page.text).toContain('Wallet');
     expect(page.headers).toMatchObject({
@@ -64,7 +64,7 @@ describe.skipIf(!hasNginx())('nginx in front of the network', () => {
     expect(plain.status).toBe(301);
   });
 
-  it('passes calls, pages and sockets on', async () => {
+  it('forwards calls, pages and sockets', async () => {
     expect(JSON.parse((await call('eth_chainId')).text).result).toMatch(/^0x/);
     expect((await ask('trade.example.org', '/api/v1-test/markets')).status).toBe(200);
     expect((await ask('relay.example.org', '/healthz')).status).toBe(200);
@@ -84,7 +84,7 @@ describe.skipIf(!hasNginx())('nginx in front of the network', () => {
     socket.close();
   });
 
-  it('keeps the controls of the node for itself, whatever a client claims', async () => {
+  it('blocks the node’s developer controls, whatever headers a client sends', async () => {
     for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
       const answer = JSON.parse((await call('sim_mine', headers)).text);
       expect(answer.result).toBeUndefined();
@@ -92,14 +92,14 @@ describe.skipIf(!hasNginx())('nginx in front of the network', () => {
     }
   });
 
-  it('has limits count the client, who cannot name another', async () => {
+  it('lets rate limits count the real client, who cannot pose as another', async () => {
     const answers: string[] = [];
     for (let at = 0; at < 100; at++)
       answers.push((await call('eth_chainId', { 'x-forwarded-for': `198.51.100.${at}` })).text);
     expect(answers.some((text) => text.includes('-32005'))).toBe(true);
   });
 
-  it('refuses a body that is larger than the program would take', async () => {
+  it('refuses a body larger than the program accepts', async () => {
     const answer = await ask('relay.example.org', '/profiles/v1/accounts', {
       method: 'POST',
       body: 'x'.repeat(200_000),

@@ -1,5 +1,5 @@
-// Two processes of the trade API behind nginx, with one Redis for what they read: a client cannot tell them apart, one reads
-// for both, and the end of the Redis is nothing that a client sees.
+// Two trade API processes behind nginx that share one Redis: clients see no difference between them, one reads for
+// both, and clients do not notice when Redis fails.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectEventually } from '../support/eventually.ts';
@@ -19,7 +19,7 @@ describe.skipIf(!hasNginx() || !hasRedis())('two trade APIs on one Redis behind 
   let nginx: StartedNginx;
 
   const ask = (path: string) => nginx.ask('trade.example.org', `${BASE}${path}`);
-  /** nginx gives each of two one request after the other; more of them reach both however its workers share them out. */
+  /** nginx alternates between the two; several requests reach both, however its workers distribute them. */
   const askMany = (path: string) => Promise.all(Array.from({ length: 12 }, () => ask(path)));
   const sum = async (name: string): Promise<number> => {
     const values = await Promise.all(both.map((one) => one.metric(name)));
@@ -30,7 +30,7 @@ describe.skipIf(!hasNginx() || !hasRedis())('two trade APIs on one Redis behind 
     const receipt = await node.execute(creator, 'TOKEN_DEPLOY', params);
     return `/assets/${(receipt.data as { token_address: string }).token_address}`;
   }
-  /** Every answer of both processes shows what a block brought, and from then on always. */
+  /** Every answer of both processes shows the block's changes, and keeps showing them. */
   async function expectSeen(path: string): Promise<void> {
     for (const one of both)
       await expectEventually(async () => (await fetch(`${one.url}${BASE}${path}`)).status === 200);
@@ -53,7 +53,7 @@ describe.skipIf(!hasNginx() || !hasRedis())('two trade APIs on one Redis behind 
     await node.stop();
   });
 
-  it('both serve, alike, and one finds what the other read', async () => {
+  it('both give the same answers, and one finds what the other read', async () => {
     const answered = 'svc_trade_requests_total{read="markets",status="200"}';
     await expectEventually(async () => {
       const before = await sum(HITS);
@@ -67,11 +67,11 @@ describe.skipIf(!hasNginx() || !hasRedis())('two trade APIs on one Redis behind 
     expect(same.size).toBe(1);
   });
 
-  it('after each block both show what it brought', async () => {
+  it('after each block both show its changes', async () => {
     for (let at = 0; at < 5; at++) await expectSeen(await deploy(`NGX${at}`));
   });
 
-  it('the end of the Redis, and one that answers nobody, is nothing that a client sees', async () => {
+  it('clients do not notice when Redis ends or stops answering', async () => {
     redis.pause();
     await expectSeen(await deploy('PAUSED'));
     redis.resume();

@@ -1,5 +1,5 @@
-// The unit files and the containers' files: each is well formed, and each command line in them is one that the program
-// it starts reads.
+// The systemd units and container files: each is well formed, and each command line in them is one that its program
+// accepts.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,33 +19,33 @@ const READERS: Readonly<Record<string, (args: readonly string[]) => unknown>> = 
   'relay/main.js': (args) => readRelay(args, {}),
 };
 
-/** What a program makes of a command line of words. @throws for a flag or value that it does not know */
+/** How a program parses a command line. @throws for an unknown flag or value */
 function readBy([program = '', ...args]: readonly string[]): unknown {
   const reader = READERS[program];
   if (reader === undefined) throw new Error(`no program ${program}`);
   return reader(args);
 }
 
-describe('units of systemd', () => {
+describe('systemd units', () => {
   const units = readdirSync(join(DEPLOY, 'systemd'));
 
-  it.each(units)('%s starts its program with flags that it reads', (unit) => {
+  it.each(units)('%s starts its program with flags that it accepts', (unit) => {
     const text = readFileSync(join(DEPLOY, 'systemd', unit), 'utf8').replaceAll('\\\n', ' ');
     const [, line = ''] = /^ExecStart=\/usr\/bin\/node \/opt\/svc-network\/(.*)$/m.exec(text) ?? [];
     const words = line.split(/\s+/);
     expect(readBy(words)).toBeDefined();
     expect(() => readBy([...words, '--no-such-flag', '1'])).toThrow();
-    // Data lies where the unit is let write.
+    // The data folder is one that the unit may write.
     const state = /^StateDirectory=(.*)$/m.exec(text)?.[1];
     for (const path of line.match(/\/var\/lib\/[\w-]+/g) ?? []) expect(path).toBe(`/var/lib/${state}`);
   });
 
-  it.skipIf(ANALYZE === undefined && !process.env.CI)('are ones that systemd takes without a word', () => {
+  it.skipIf(ANALYZE === undefined && !process.env.CI)('pass systemd’s check without a warning', () => {
     const folder = mkdtempSync(join(tmpdir(), 'svc-units-'));
     try {
       for (const unit of units) {
         const text = readFileSync(join(DEPLOY, 'systemd', unit), 'utf8');
-        // It looks for the program that a unit starts.
+        // The check looks for the unit's program.
         writeFileSync(join(folder, unit), text.replace('/usr/bin/node', process.execPath));
       }
       const said = execFileSync(ANALYZE ?? 'systemd-analyze', ['verify', ...units.map((unit) => join(folder, unit))], {
@@ -72,7 +72,7 @@ describe('the compose file', () => {
   const programs = Object.entries(services).filter(([, { image }]) => image === 'svc-network');
 
   it.each(programs)(
-    'starts %s with flags that it reads, on the port that it publishes',
+    'starts %s with flags that it accepts, on the port that it publishes',
     (_name, { command, ports }) => {
       const config = readBy(command) as { host: string; port: number };
       expect(config.host).toBe('0.0.0.0');
@@ -80,7 +80,7 @@ describe('the compose file', () => {
     },
   );
 
-  it('names every volume, and nothing that is not there', () => {
+  it('names every volume, and nothing that does not exist', () => {
     const named = Object.values(services).flatMap((service) => (service.volumes ?? []).map((one) => one.split(':')[0]));
     expect([...new Set(named)].sort()).toEqual(Object.keys(volumes).sort());
     for (const { command, depends_on: others = [] } of Object.values(services)) {

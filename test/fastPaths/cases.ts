@@ -1,5 +1,5 @@
-// What the suite of fast paths knows of each: a server that has it, requests that it takes, odd ones that it takes or
-// leaves, and requests that run into limits. One that is declared and not here does not compile.
+// Test cases of the fast paths. For each: a server that has it, ordinary requests, unusual ones that it may or may not
+// take, and requests that exceed limits. A fast path without a case here does not compile.
 
 import { gzipSync } from 'node:zlib';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
@@ -18,25 +18,25 @@ import { sampleReads } from '../support/readSamples.ts';
 import { startNode, testAccount } from '../support/startNode.ts';
 import { startTrade } from '../support/startTrade.ts';
 
-/** A server with its requests. */
+/** A server and its test requests. */
 export interface FastServer {
   readonly port: number;
-  /** The path takes every one of these. */
+  /** Requests that the path must take. */
   readonly usual: readonly RawRequest[];
   readonly odd: readonly RawRequest[];
-  /** So many that some are too many, where the limits are tight. */
+  /** Enough requests to exceed narrow limits. */
   readonly many: readonly RawRequest[];
   readonly passTime: (seconds: number) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** A fast path to be held to the ordinary way. */
+/** A fast path, compared with the ordinary route. */
 export interface FastPathCase {
-  /** Its class: what of any server takes requests. */
+  /** Its class, whose prototype takes requests on any server. */
   readonly path: { readonly prototype: Pick<FastPath<never, never>, 'take'> };
-  /** Has a server keep no answers, so that the path makes each itself. */
+  /** Disables the server's cache, so that the path builds each answer itself. */
   readonly keepNothing?: () => void;
-  /** The same server each time. @param isTight whether it has narrow limits */
+  /** Starts the same server each time. @param isTight whether it has narrow limits */
   readonly start: (isTight: boolean) => Promise<FastServer>;
 }
 
@@ -49,7 +49,7 @@ const post = (target: string, body: string): RawRequest => ({
 });
 const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-/** Queries with a market that can be read in more than one way, or hardly at all. */
+/** Queries with a market that parses in more than one way, or barely. */
 const queriesOf = (market: string): string[] => [
   ...[`?market=${market}`, `?market=${encodeURIComponent(market)}`, '?market=svc%2FqUSDC', '?market=svc%2fqusdc'],
   ...[`?market=${market}&market=${market}`, `?%6darket=${market}`, `?market=${market}&pretty=true`],
@@ -153,7 +153,7 @@ async function startRpc(isTight: boolean): Promise<FastServer> {
   };
 }
 
-/** What stands for the parameters of a trade read's path. */
+/** Values for the path parameters of a trade read. */
 const SEGMENTS: Readonly<Record<string, string>> = { base: 'svc', quote: 'usdc', asset: 'svc' };
 
 async function startKept(isTight: boolean): Promise<FastServer> {
@@ -185,7 +185,7 @@ async function startKept(isTight: boolean): Promise<FastServer> {
   };
 }
 
-/** Every fast path that there is. */
+/** The cases of every fast path. */
 export const FAST_PATH_CASES: Readonly<Record<FastPathName, FastPathCase>> = {
   nodeRead: {
     path: FastReads,

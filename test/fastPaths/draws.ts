@@ -1,12 +1,12 @@
-// Requests as nobody writes them, drawn from usual ones: other methods, versions, spellings of the target, headers that
-// contradict or repeat themselves, bodies in pieces, and several in a row on one connection.
+// Unusual requests, drawn from ordinary ones: other methods, versions and spellings of the target, contradicting or
+// repeated headers, bodies in pieces, and pipelined requests.
 
 import type { Random } from '../support/random.ts';
 import type { RawRequest } from '../support/rawHttp.ts';
 
-/** Methods beside the one that a request has. */
+/** Methods to try besides the request's own. */
 export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'get', 'BREW'];
-/** Headers that change what a request means, or should not; with the body that one announces. */
+/** Headers that change what a request means, or should not, each with the body that it announces. */
 export const HEADERS: readonly (readonly [header: string, body?: string])[] = [
   ['content-length: 5', 'hello'],
   ['transfer-encoding: chunked', '5\r\nhello\r\n0\r\n\r\n'],
@@ -22,10 +22,10 @@ export const HEADERS: readonly (readonly [header: string, body?: string])[] = [
 
 const LAST = 'connection: close';
 
-/** A header that says that a body follows. */
+/** A header that announces a body. */
 const ANNOUNCES = /^content-length|^transfer-encoding/i;
 
-/** A request as the last of its connection. */
+/** The request as the last of its connection. */
 export function last(request: RawRequest): RawRequest {
   return { ...request, headers: [...(request.headers ?? []), LAST] };
 }
@@ -66,7 +66,7 @@ function changed(random: Random, request: RawRequest): RawRequest {
       return withHeader(random, request);
     case 4: {
       headers.splice(random.below(headers.length + 1), 1);
-      // A body that nothing announces would be no HTTP, and one that is announced and never comes is waited for.
+      // An unannounced body is not HTTP, and the server waits for an announced one.
       return headers.some((header) => ANNOUNCES.test(header))
         ? { ...request, headers }
         : { ...request, headers, body: '' };
@@ -77,7 +77,7 @@ function changed(random: Random, request: RawRequest): RawRequest {
   }
 }
 
-/** A row of requests for one connection, the last of which ends it. Some are as they were. */
+/** A sequence of requests for one connection; the last one closes it. Some are unchanged. */
 export function drawRow(random: Random, requests: readonly RawRequest[]): RawRequest[] {
   return Array.from({ length: random.between(1, 4) }, (_, at, row = random.pick(requests)) => {
     let drawn = row;

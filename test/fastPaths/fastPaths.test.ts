@@ -1,5 +1,5 @@
-// Every fast path beside the ordinary way to the same answers: byte for byte, whatever is asked, and counted against
-// the same limits.
+// Compares every fast path with the ordinary route: the same bytes for any request, and the same counts against the
+// limits.
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -26,7 +26,7 @@ describe.each(NAMES)('%s', (name) => {
 
   const exchange = (row: readonly RawRequest[], pauseAfter?: number, { port } = server): Promise<string> =>
     exchangeBytes(port, Buffer.concat(row.map(rawRequest)), pauseAfter);
-  /** What the ordinary way says. */
+  /** Runs with the fast paths off. */
   const ordinarily = async <T>(run: () => Promise<T>): Promise<T> => {
     const off = vi.spyOn(path.prototype, 'take').mockReturnValue(false);
     const result = await run();
@@ -34,7 +34,7 @@ describe.each(NAMES)('%s', (name) => {
     return result;
   };
   let taken = 0;
-  /** What both ways say to a row of requests, which was answered before. */
+  /** The answers of both routes to a sequence of requests that was already answered once. */
   const both = async (row: readonly RawRequest[], pauseAfter?: number): Promise<string> => {
     const ordinary = await ordinarily(() => exchange(row, pauseAfter));
     const watched = vi.spyOn(path.prototype, 'take');
@@ -45,16 +45,19 @@ describe.each(NAMES)('%s', (name) => {
     return fast;
   };
 
-  it.each(keepNothing === undefined ? ['kept'] : ['kept', 'made anew'])('takes its usual requests: %s', async (how) => {
-    if (how !== 'kept') keepNothing?.();
-    expect(server.usual.length).toBeGreaterThan(5);
-    for (const request of server.usual) {
-      await both([last(request)]);
-      expect(taken, request.target).toBe(1);
-    }
-  });
+  it.each(keepNothing === undefined ? ['kept'] : ['kept', 'made anew'])(
+    'takes its ordinary requests: %s',
+    async (how) => {
+      if (how !== 'kept') keepNothing?.();
+      expect(server.usual.length).toBeGreaterThan(5);
+      for (const request of server.usual) {
+        await both([last(request)]);
+        expect(taken, request.target).toBe(1);
+      }
+    },
+  );
 
-  it('answers odd requests as the ordinary way does, whichever takes them', async () => {
+  it('answers unusual requests like the ordinary route, whichever route takes them', async () => {
     keepNothing?.();
     const statuses = new Set<string>();
     let count = 0;
@@ -67,7 +70,7 @@ describe.each(NAMES)('%s', (name) => {
     expect([...statuses].some((status) => status.startsWith('4'))).toBe(true);
   });
 
-  it('answers every method, version and header alike', async () => {
+  it('answers every method, version and header like the ordinary route', async () => {
     keepNothing?.();
     const [usual] = server.usual as [RawRequest];
     const { headers = [] } = usual;
@@ -88,7 +91,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(count).toBeGreaterThan(HEADERS.length);
   });
 
-  it('is answered alike when it comes in pieces', async () => {
+  it('gives the same answer when a request arrives in pieces', async () => {
     keepNothing?.();
     for (const request of server.usual.slice(0, 3)) {
       const { length } = rawRequest(last(request));
@@ -97,13 +100,14 @@ describe.each(NAMES)('%s', (name) => {
     }
   });
 
-  it('answers drawn rows of requests alike, each in its place', async () => {
+  it('gives the same answers to random sequences of requests, in order', async () => {
     keepNothing?.();
     const random = new Random();
     let count = 0;
     await random.casesInTurn(ROWS, async () => {
       const row = drawRow(random, [...server.usual, ...server.usual, ...server.odd]);
-      // What is no HTTP ends its connection at once, whatever before it is answered by then: such a row goes one by one.
+      // A malformed request closes its connection at once, whichever answers are still due; such a sequence is sent one
+      // request at a time.
       const isWhole = (await ordinarily(() => exchange(row))).split('HTTP/1.1 ').length > row.length;
       for (const part of isWhole ? [row] : row.map((request) => [last(request)])) {
         await both(part);
@@ -113,7 +117,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(count).toBeGreaterThan(ROWS / 4);
   });
 
-  it('counts against the same limits, each request once', async () => {
+  it('counts each request once, against the same limits', async () => {
     const answersOf = async (): Promise<string[]> => {
       const tight = await start(true);
       const answers: string[] = [];
@@ -134,7 +138,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(statusOf(fast.at(-1) ?? '')).toBe('200');
   });
 
-  it('is answered to a client that has closed its own side', async () => {
+  it('answers a client that has half-closed its connection', async () => {
     const [usual] = server.usual as [RawRequest];
     const answerOf = async (): Promise<string> => {
       const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
@@ -150,7 +154,7 @@ describe.each(NAMES)('%s', (name) => {
     expect([await answerOf(), await ordinarily(answerOf)]).toEqual(['200', '200']);
   });
 
-  it('harms nobody where its client goes away in the middle of it, or before its answer', async () => {
+  it('affects no other client when one disconnects during a request or before its answer', async () => {
     const [usual] = server.usual as [RawRequest];
     const bytes = rawRequest(usual);
     for (const length of [20, bytes.length - 1, bytes.length]) {

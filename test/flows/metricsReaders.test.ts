@@ -19,7 +19,7 @@ const FOREIGN: readonly Headers[] = [
 ];
 const OWN: readonly Headers[] = [{}, { host: 'localhost:3000' }, { origin: 'http://127.0.0.1:3011' }];
 
-/** With the platform's own client: no other lets a caller choose Host. */
+/** Reads the metrics with `node:http`, as fetch cannot set Host. */
 function numbers(url: string, headers: Headers): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}/metrics`, { headers });

@@ -75,7 +75,7 @@ it('loses and repeats nothing when the relay is killed in the middle of a paired
     for (const word of words.slice(3, 5)) ask(word);
     relay = await spawnRelay(store, base.port);
     for (const word of words.slice(5)) ask(word);
-    // The clocks of both ends run twenty times as fast as the sockets between them.
+    // Both ends run on fast clocks, as in pairedRequests.test.ts.
     for (let step = 0; step < 2_000 && !words.every((word) => settled.has(word)); step++) {
       await Promise.all([site.timing.advance(200), platform.advance(200), new Promise((done) => setTimeout(done, 10))]);
     }

@@ -1,6 +1,6 @@
-// What the form of liquidity says before equals what the receipt says after: the deposit of a range, what a removal pays,
-// the fees; and where the price moves between the two, no more is taken than the form said at most. Random acts on one
-// pool, shown both ways round, FUZZ_RUNS times as many as asked for.
+// The liquidity forms predict exactly what the receipt reports: the deposit of a range, the payout of a removal, the
+// fees. If the price moves in between, no more is taken than the form's maximum. Random actions on one pool, displayed
+// in both directions; FUZZ_RUNS multiplies their number.
 
 import '../support/fuzzSeed.ts';
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
@@ -77,7 +77,7 @@ class Scene {
     return { base: of(this.market.base), quote: of(this.market.quote) };
   }
 
-  /** Somebody else moves the price. */
+  /** Another trader moves the price. */
   trade(draw: (end: number) => number): void {
     const [token_in, token_out] =
       draw(2) === 0 ? [this.pool.token0, this.pool.token1] : [this.pool.token1, this.pool.token0];
@@ -111,7 +111,7 @@ function add(scene: Scene, draw: (end: number) => number): void {
     tick_upper: tickUpper,
     amount: formatDecimal(liquidity),
   });
-  // What the form says about money: short now, or short if the price moves.
+  // The form's warning about funds: short now, or short if the price moves.
   const isShort = said.base > base || said.quote > quote;
   if (!moved) expect(receipt.success).toBe(!isShort);
   else if (!receipt.success) expect(said.most.base > base || said.most.quote > quote).toBe(true);
@@ -143,7 +143,7 @@ function remove(scene: Scene, draw: (end: number) => number): void {
 }
 
 describe('liquidity', () => {
-  it('takes what its form said and pays what was said, wherever the price goes', () => {
+  it('takes and pays what its form said, wherever the price moves', () => {
     let [earned, closed] = [0n, 0];
     fc.assert(
       fc.property(fc.nat(), fc.boolean(), fc.constantFrom(...TIERS), (seed, inverted, tier) => {
@@ -166,7 +166,7 @@ describe('liquidity', () => {
     expect(earned > 0n && closed > 0).toBe(true);
   });
 
-  it('has ranges whose ends are prices that the pool knows, in the order that they are shown in', () => {
+  it('has ranges that end on prices of the pool, in display order', () => {
     const views = [false, true].map(
       (inverted): MarketView => ({
         id: 'a:b',
@@ -184,7 +184,7 @@ describe('liquidity', () => {
         (market, spacing, tick, percent) => {
           const own = snapped(tick, spacing);
           expect(own % spacing === 0).toBe(true);
-          // A price of few digits stands for several ticks: then another one of the same price is as good.
+          // A price with few digits matches several ticks; any of them is right.
           expect(priceAtTick(market, tickOfPrice(market, priceAtTick(market, own), spacing))).toBe(
             priceAtTick(market, own),
           );
@@ -195,7 +195,7 @@ describe('liquidity', () => {
     );
   });
 
-  it('is drawn where it works', () => {
+  it('is drawn over a range in which the formulas work', () => {
     const market = { id: 'a:b', base: { asset: 'a', symbol: 'A' }, quote: { asset: 'b', symbol: 'B' }, inverted: true };
     const tick = (at: number, net: string) => ({ tick: at, liquidity_net: net, liquidity_gross: '1' });
     const ticks = [tick(-40, '2'), tick(-20, '4'), tick(0, '-6')];

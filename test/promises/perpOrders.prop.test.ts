@@ -1,6 +1,6 @@
-// What the form of a perpetuals order says before equals what the engine does: fills, fee, realised profit, position,
-// collateral, liquidation price, and whether it is taken at all; then the rest, once somebody fills it. Random acts on
-// one market, FUZZ_RUNS times as many as asked for.
+// The perpetuals order form predicts exactly what the engine does: fills, fee, realised profit, position, collateral,
+// liquidation price, and whether the order is accepted; and the rest once somebody fills it. Random actions on one
+// market; FUZZ_RUNS multiplies their number.
 
 import '../support/fuzzSeed.ts';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
@@ -20,14 +20,14 @@ import { ALICE, BOB, CAROL, DAVE, MAKER, PerpsWorld, type Result } from '../supp
 
 const BTC = 'BTC-USD-PERP';
 const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
-/** Orders that are foretold in each run. */
+/** Orders predicted in each run. */
 const ACTS = 40;
 const PEOPLE = [ALICE, BOB, CAROL] as const;
 
-/** What the wallet would read now. */
+/** What the wallet would read at this point. */
 const pictureOf = (world: PerpsWorld, who: string): PerpPicture => perpPictureRead(world.state, BTC, who);
 
-/** The position of now in the words of a forecast. */
+/** The current position, in the format of a forecast. */
 function standing(world: PerpsWorld, who: string) {
   const account = world.account(who);
   const one = account.positions[BTC];
@@ -54,7 +54,7 @@ const send = (world: PerpsWorld, who: string, { side, size, price, reduceOnly, i
     tif: ioc ? 'ioc' : 'gtc',
   });
 
-/** The engine's refusals and the form's, which come in the same order. */
+/** Refusal codes of the engine and of the form; both check in the same order. */
 const CODES = {
   tooSmall: 'order.tooSmall',
   noOracle: 'oracle.none',
@@ -73,14 +73,15 @@ function hold(world: PerpsWorld, who: string, terms: PerpOrderTerms): void {
     expect(result.code).toBe(CODES[obstacle as keyof typeof CODES]);
     return;
   }
-  // The form lets nothing through that meets an own order; the node would stop there.
+  // The form blocks an order that meets the account's own; the node would stop there.
   expect(result.code).toBe('');
   const fills = (result.data.fills as { price: string; amount: string }[]).map(({ price, amount }) => [price, amount]);
   expect(fills).toEqual(foretold.fills.map(({ price, amount }) => [formatDecimal(price), formatDecimal(amount)]));
   expect(result.data.resting).toBe(foretold.rests > 0n);
   expect(told(foretold.now)).toEqual(standing(world, who));
   const paid = before + foretold.realised - foretold.fee - signedAmount(world.account(who).collateral, 36);
-  // Beside profit and fee only what rounding an entry costs, and what an isolated position binds.
+  // Besides profit and fee, only the rounding of an entry and the collateral of an isolated position change the
+  // balance.
   if (world.account(who).leverage[BTC]?.mode === 'cross') expect(paid < 10n ** 24n && paid > -(10n ** 24n)).toBe(true);
   if (foretold.rests === 0n) return;
   const counter = world.order(
@@ -90,14 +91,14 @@ function hold(world: PerpsWorld, who: string, terms: PerpOrderTerms): void {
     formatDecimal(terms.price),
     { tif: 'ioc' },
   );
-  // Others may rest before it at this price, or at a better one.
+  // Other orders at this price or a better one may be filled first.
   const whole = (counter.data.fills as { maker: string }[] | undefined)?.every(({ maker }) => maker === who) ?? false;
   const isAlone = picture.account.orders.every(({ side }) => side !== terms.side);
   if (counter.code === '' && whole && isAlone) expect(told(foretold.whole)).toEqual(standing(world, who));
 }
 
-describe('an order on perpetuals', () => {
-  it('does what its form said, and nothing else', () => {
+describe('a perpetuals order', () => {
+  it('does exactly what its form said', () => {
     let filled = 0;
     fc.assert(
       fc.property(fc.nat(), (seed) => {
@@ -137,7 +138,7 @@ describe('an order on perpetuals', () => {
     expect(filled).toBeGreaterThan(0);
   });
 
-  it('closes the whole position in one step wherever somebody offers', () => {
+  it('closes the whole position in one step if the book can fill it', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const draw = drawn(seed);
@@ -166,7 +167,7 @@ describe('an order on perpetuals', () => {
     );
   });
 
-  it('closes what somebody offers to take, says what stays open, and stops before an own order', () => {
+  it('closes what the book can fill, says what stays open, and stops before an own order', () => {
     const counts = { partly: 0, behind: 0 };
     fc.assert(
       fc.property(fc.nat(), (seed) => {
@@ -200,7 +201,7 @@ describe('an order on perpetuals', () => {
     expect(counts.partly > 0 && counts.behind > 0).toBe(true);
   });
 
-  it('takes the largest size that it names, and no larger one', () => {
+  it('accepts its largest size and nothing larger', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 9_000, max: 11_000 }),
@@ -215,7 +216,7 @@ describe('an order on perpetuals', () => {
           const most = largestOrder(pictureOf(world, ALICE), side, price);
           expect(most > 0n).toBe(true);
           const more = { side, size: most + 10n ** 10n, price, reduceOnly: false, ioc: false } as const;
-          // An order far behind the mark covers half of its margin by its own gain, or all of it: no largest size then.
+          // The gain of an order far behind the mark covers half of its margin or more; then there is no largest size.
           const isBounded = Math.abs(cents - 10_000) * leverage < 5_000;
           if (isBounded) expect(send(world, ALICE, more).code).toBe('margin.short');
           expect(send(world, ALICE, { ...more, size: most }).code).toBe('');

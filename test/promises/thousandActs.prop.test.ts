@@ -1,6 +1,6 @@
-// A thousand random acts of one trader on a market that moves: whatever a form says before is what the receipt says
-// after; where others act between the two, it is within what the form promised, or the act fails and costs its fee alone.
-// FUZZ_RUNS: how many times a thousand.
+// A thousand random actions of one trader on a moving market: the receipt matches what the form said. If others act in
+// between, the result stays within the form's limits, or the action fails and costs only its fee. FUZZ_RUNS: how many
+// thousands.
 
 import '../support/fuzzSeed.ts';
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
@@ -45,7 +45,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 1);
 const BTC = 'BTC-USD-PERP';
 const [ME, OTHER] = [person('me'), person('other')];
 
-/** Refusals of the node and what a form says in their place. */
+/** Refusal codes of the node, with the form's message for each. */
 const PERP_CODES: Readonly<Record<string, string>> = {
   tooSmall: 'order.tooSmall',
   staleOracle: 'oracle.stale',
@@ -67,9 +67,9 @@ class Market {
   readonly draw: Draw;
   readonly market: MarketView;
   readonly poolId: string;
-  /** Of the perpetuals, in hundredths. */
+  /** The oracle price of the perpetuals, in hundredths. */
   private oracle = 10_000;
-  /** How often each act was held to what its form said. */
+  /** How often each kind of action was compared with its form. */
   readonly held = new Map<string, number>();
 
   constructor(draw: Draw) {
@@ -99,7 +99,7 @@ class Market {
     return found ?? expect.fail('no pool');
   }
 
-  /** The oracle of now; the mark follows. */
+  /** Sets the oracle price; the mark follows. */
   price(): void {
     this.oracle = Math.max(2_000, this.oracle + this.draw(201) - 100);
     const { state, time } = this.world;
@@ -108,7 +108,7 @@ class Market {
 
   cents = (value: number): string => formatDecimal(BigInt(Math.max(1, value)) * 10n ** 16n);
 
-  /** Somebody else acts: the pool, the book or the perpetuals move. */
+  /** Another trader moves the pool, the book or the perpetuals. */
   move(): void {
     const { world, draw, market } = this;
     const side = draw(2) === 0 ? 'buy' : 'sell';
@@ -135,7 +135,7 @@ class Market {
     return { base: of(base.asset), quote: of(quote.asset), SVC: of('SVC') };
   }
 
-  /** Sends what a form made; in one case of three somebody else acts before it. What fails costs its fee alone. */
+  /** Sends what a form built; one time in three another trader acts first. A failure costs only its fee. */
   send(op: KnownOpName, params: object): { receipt: Receipt; moved: boolean; paid: Record<'base' | 'quote', bigint> } {
     const moved = this.draw(3) === 0;
     if (moved) for (let acts = 1 + this.draw(3); acts > 0; acts--) this.move();
@@ -166,10 +166,10 @@ function place(at: Market): void {
     expect(['book.full', 'order.tooMany', 'book.tooManyOrders']).toContain(receipt.error_code);
     return;
   }
-  // What leaves, in fills and in what is locked, is never more than the form's total or amount.
+  // Fills and locked funds together never exceed the form's total or amount.
   if (side === 'buy') expect(paid.quote <= total).toBe(true);
   else expect(paid.base <= amount).toBe(true);
-  // What filled, filled at the typed price or a better one; each fill is rounded by one unit at most.
+  // Fills are at the limit price or better; each is rounded by one unit at most.
   const fills = receipt.data.fills as { price: string; amount: string }[];
   for (const fill of fills) {
     const filled = parseDecimal(fill.price.replace(/(\.\d{18})\d+$/, '$1'));
@@ -284,7 +284,7 @@ function perpOrder(at: Market, closing: boolean): void {
     terms = found.terms;
   }
   const said = forecastPerpOrder(picture, terms, world.time);
-  // The form does not let these through: an own order in the way, more than it reads of the book.
+  // The form blocks these: an own order in the way, or more levels than it reads.
   if (said.obstacle === 'ownOrder' || said.obstacle === 'deep' || terms.size === 0n) return;
   const { receipt, moved } = at.send('PERP_ORDER', {
     market_id: BTC,
@@ -306,7 +306,7 @@ function perpOrder(at: Market, closing: boolean): void {
     expect(left).toBe(formatSigned(said.now.size));
     return;
   }
-  // Others acted first: never at a worse price than the limit, never more than was asked for.
+  // Others acted first: still never a worse price than the limit, nor more than the amount.
   for (const { price: filled } of fills)
     expect(terms.side === 'buy' ? parseDecimal(filled) <= terms.price : parseDecimal(filled) >= terms.price).toBe(true);
   expect(fills.reduce((sum, { amount }) => sum + parseDecimal(amount), 0n) <= terms.size).toBe(true);
@@ -386,7 +386,7 @@ const FORMS: readonly ((at: Market) => void)[] = [
   stake,
 ];
 
-it('a thousand acts come to what their forms said', () => {
+it('a thousand actions match what their forms said', () => {
   fc.assert(
     fc.property(fc.noShrink(fc.nat()), (seed) => {
       const draw = drawn(seed);
@@ -398,7 +398,7 @@ it('a thousand acts come to what their forms said', () => {
         FORMS[draw(FORMS.length)]?.(at);
         acts += [...at.held.values()].reduce((sum, one) => sum + one, 0) - before;
       }
-      // Each kind of act was held to its form often, none by chance never.
+      // Each kind of action was compared often; none was missed by chance.
       expect([...at.held].filter(([, count]) => count < 10)).toEqual([]);
       expect(at.held.size).toBe(11);
     }),

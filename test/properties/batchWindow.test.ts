@@ -1,5 +1,5 @@
-// Another batch of calls, another window: whatever is changed in one of its calls, in their order or in their number, the
-// window says something else, with its folds closed and without a word of the node's about what it would do.
+// Different batches look different: if any call changes, or their order or number, the window shows different text,
+// even with its details collapsed and without the node's simulation.
 
 import { encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const ABI = parseAbi(['function transfer(address,uint256)', 'function approve(ad
 const ACTS = ['transfer', 'approve'] as const;
 
 interface Drawn {
-  /** Of a token; absent: a payment of the native asset. */
+  /** What the call does to a token; absent: a native payment. */
   readonly act?: (typeof ACTS)[number];
   readonly token: Hex;
   readonly to: Hex;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { account } = await createAskingWallet({ nodeUrl: node.url });
   for (const symbol of ['SVC', 'qUSDC', 'qETH']) await node.fund(account.ethAddress, symbol, '1000');
   tokens = [node.tokenOf('qUSDC') as Hex, node.tokenOf('qETH') as Hex];
-  // Nothing happens on this node any more: what it answered it would answer again.
+  // The node's state no longer changes, so its answers can be cached.
   wallet = await createAskingWallet({ nodeUrl: node.url, fetch: rememberingFetch() });
 });
 afterAll(() => node.stop());
@@ -70,7 +70,7 @@ function changed(random: Random, list: readonly Drawn[]): readonly Drawn[] {
   ])();
 }
 
-it('another batch is another window, and the window signs what it lists', async () => {
+it('shows different text for every different batch, and signs what it lists', async () => {
   const random = new Random();
   for (let run = 0; run < CASES; run++) {
     const list = Array.from({ length: 1 + random.below(4) }, () => drawOne(random));

@@ -1,6 +1,5 @@
-// Another transaction, another window: whatever is changed in a call of a contract, in its value, its recipient or its
-// gas, the window says something else, with its folds closed and without a word of the node's about what it would do. In every
-// language.
+// Different transactions look different: if a contract call, its value, its recipient or its gas changes, the window
+// shows different text, even with its details collapsed and without the node's simulation. In every language.
 
 import { toHex, utf8 } from '@svc/core/bytes';
 import { LANGUAGE_TAGS } from '@svc/core/words/languageTags';
@@ -33,7 +32,6 @@ beforeAll(async () => {
   for (const name of ['Coin', 'Gems', 'Goods', 'Receiver'] as const)
     made.push((await user.deploy(contractOf(name))).address);
   contracts = [...made, world.mine, world.cats, ...world.listed.slice(0, 2)];
-  // Nothing happens on this node any more: what it answered it would answer again.
   wallet = await createAskingWallet({ nodeUrl: node.url, fetch: rememberingFetch() });
 });
 afterAll(() => node.stop());
@@ -117,7 +115,7 @@ function drawRequest(calls: CallWorld): { method: Method; request: Request; call
   return { method, request: { ...common, to: random.pick(contracts), data: call.data as Hex }, call };
 }
 
-/** What is wrong with the windows of the drawn transactions, one text. */
+/** Problems of the windows of random transactions, as one text. */
 async function faultsOf(random: Random): Promise<string> {
   const calls: CallWorld = {
     random,
@@ -157,7 +155,7 @@ async function faultsOf(random: Random): Promise<string> {
   return [...faults.values()].join('\n\n');
 }
 
-it.each(LANGUAGE_TAGS)('is another for another transaction, in %s', async (tag) => {
+it.each(LANGUAGE_TAGS)('shows different text for every different transaction, in %s', async (tag) => {
   const random = new Random();
   const faults = await inLanguage(tag, () => faultsOf(random));
   expect(faults, `FUZZ_SEED=${random.seed}`).toBe('');

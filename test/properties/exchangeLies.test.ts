@@ -1,5 +1,6 @@
-// Whatever a node says while a window is made: what leaves the account, and who may move what of it, when an honest
-// network executes what is signed then, is within what the window says, or the window says what it does not know.
+// A lying node cannot widen a transaction: whatever it answers while a window is built, what leaves the account on an
+// honest network, and who gains rights over it, stays within what the window says, or the window says what it does not
+// know.
 
 import { type AccountId, findAccountId } from '@svc/core/accounts/address';
 import { parseDecimal } from '@svc/core/decimal';
@@ -50,19 +51,19 @@ type Changes = NonNullable<Outcome['changes']>;
 
 const signed = (delta: string): bigint => (delta.startsWith('-') ? -parseDecimal(delta.slice(1)) : parseDecimal(delta));
 
-/** Digits of an amount as a window groups them. */
+/** Digits of an amount, grouped as in a window. */
 const grouped = (amount: string): string => {
   const [whole = '', places] = amount.split('.');
   return `${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${places === undefined ? '' : `.${places}`}`;
 };
 
-/** Ledger accounts whose whole address stands in a window. */
+/** Ledger accounts whose full address a window shows. */
 function shownAccounts(text: string): Set<string> {
   const found = text.match(/0x(?:PQ)?[0-9a-fA-F]{40,64}/g) ?? [];
   return new Set(found.flatMap((address) => findAccountId(address) ?? []));
 }
 
-/** What may leave of assets that the request names: free and from collateral, by asset. */
+/** What may leave of the assets that the request names, free and from collateral, by asset. */
 function allowedOf({ payments }: Intent, asset: string): { free: bigint; collateral: bigint } {
   const own = payments.filter(({ token, unnamed }) => unnamed === undefined && token?.asset === asset);
   return { free: paid(own.filter(isFree)), collateral: paid(own.filter((one) => !isFree(one))) };
@@ -72,8 +73,8 @@ const isFree = ({ from }: Payment): boolean => from === undefined;
 const paid = (list: readonly Payment[]): bigint => list.reduce((all, { amount }) => all + parseDecimal(amount), 0n);
 
 /**
- * Takes what the window allows of an asset that the request does not name off an excess: every such payment is of one
- * asset, and stands in the window as one of which it is not known.
+ * Subtracts from an excess what the window allows for an asset that the request does not name. Each such payment has
+ * one asset, which the window lists as unknown.
  */
 function takeUnnamed(left: Payment[], excess: bigint, text: string, purse: (one: Payment) => boolean): bigint {
   if (excess <= 0n) return 0n;
@@ -85,7 +86,7 @@ function takeUnnamed(left: Payment[], excess: bigint, text: string, purse: (one:
   return 0n;
 }
 
-/** Whether a window leaves open, in words that stand in it, what of the collateral and of proceeds its act takes. */
+/** Whether the window states that the share of the collateral or of the proceeds is open. */
 function saysOpen({ text, intent }: Window): boolean {
   return (intent?.open ?? []).some((sentence) => text.includes(plainText(sentence)));
 }
@@ -118,7 +119,7 @@ function moneyFaults(window: Window, { balances }: Changes, fee: bigint, me: str
   if (unnamed.length > 0 && intent.isWhole === true) faults.push('what is paid is not named, and the list is whole');
   for (const sentence of openOf(intent))
     if (!text.includes(plainText(sentence))) faults.push(`that it is open stands nowhere: ${plainText(sentence)}`);
-  // Where nobody read what is paid, or how much there is of it, the password is asked.
+  // If the asset or the amount of a payment is unknown, the password is required.
   if (unnamed.some(({ token, amount }) => token === undefined && parseDecimal(amount) > 0n) && !window.needsPassword)
     faults.push('what is paid was not read, and no password is asked');
   return faults;
@@ -137,7 +138,7 @@ function itemFaults({ intent, text }: Window, { ownership }: Changes, me: string
     ]);
 }
 
-/** Rights over what is the account's, that somebody got. */
+/** Faults in the rights over the account's assets that were granted. */
 function grantFaults({ intent, text }: Window, { allowances }: Changes, me: string): string[] {
   const accounts = shownAccounts(text);
   return allowances
@@ -170,7 +171,7 @@ function grantFaults({ intent, text }: Window, { allowances }: Changes, me: stri
     });
 }
 
-/** Everybody who holds a power over a token or a collection afterwards and did not before. */
+/** Everyone who gained power over a token or a collection. */
 function rightFaults({ text, intent }: Window, outcome: Outcome, me: string): string[] {
   const accounts = shownAccounts(text);
   const named = new Set((intent?.rights ?? []).flatMap(({ holder }) => findAccountId(holder) ?? []));

@@ -1,6 +1,5 @@
-// Another request, another window: whatever is changed in a request for an exchange operation, if it then does
-// something else or signs something else, the window says something else too, with its folds closed and without a word
-// of the node's. In every language.
+// Different exchange requests look different: if any change makes a request do or sign something else, the window shows
+// different text, even with its details collapsed and without the node's simulation. In every language.
 
 import type { JsonObject, JsonValue } from '@svc/core/json/canonicalJson';
 import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
@@ -19,7 +18,7 @@ import { valuesOf } from '../support/valuesOf.ts';
 import { makeWindowWorld, type WindowWorld } from '../support/windowWorld.ts';
 
 const CASES = Number(process.env.FUZZ_RUNS ?? 900);
-/** Changes tried with one request. */
+/** Changes tried with each request. */
 const CHANGES = 8;
 
 let node: TestNode;
@@ -30,7 +29,6 @@ beforeAll(async () => {
   node = await startNode();
   const { account, pqSeed } = await createAskingWallet({ nodeUrl: node.url });
   world = await makeWindowWorld(node, { account, pqSeed });
-  // Nothing happens on this node any more: what it answered it would answer again.
   wallet = await createAskingWallet({ nodeUrl: node.url, fetch: rememberingFetch() });
 });
 afterAll(() => node.stop());
@@ -54,7 +52,7 @@ async function tryOut(op: OpName, params: JsonObject, envelope: Envelope = {}): 
   return { window: shown, params: isJsonObject(signed) ? signed : {}, outcome: outcomeOf(node, shown.subject) };
 }
 
-/** As a page could send it: no bigint reaches a port. */
+/** The request as a page could send it: ports carry no bigint. */
 const jsonOf = (value: JsonValue): unknown =>
   JSON.parse(JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)));
 
@@ -73,8 +71,8 @@ function report(op: OpName, change: string, base: Tried, changed: Tried, why: st
 }
 
 /**
- * Whether the member that was left out, or put in, is shown as what the window says it is without it: another value of
- * it makes another window. Only then may a request that names its default look like one that does not.
+ * Whether adding or removing the member only spells out its default: the window without it shows the same value, and
+ * another value changes the window. Only then may both requests look the same.
  */
 async function isShownDefault(
   random: Random,
@@ -121,7 +119,7 @@ async function faultOf(
   return report(op, what, base, changed, 'something else is signed, the window is the same');
 }
 
-it('is the same again for the same request, for every operation', async () => {
+it('shows the same text for the same request, for every operation', async () => {
   const random = new Random();
   const draw = drawsOf(random, world);
   const shown = new Map<string, number>();
@@ -137,7 +135,7 @@ it('is the same again for the same request, for every operation', async () => {
   expect(shown.size).toBeGreaterThan(35);
 });
 
-/** What is wrong with the windows of the drawn requests, one text. */
+/** Problems of the windows of random requests, as one text. */
 async function faultsOf(random: Random): Promise<string> {
   const draw = drawsOf(random, world);
   const pool = valuesOf(world, wallet.account.ethAddress);
@@ -158,7 +156,7 @@ async function faultsOf(random: Random): Promise<string> {
   return [...faults.values()].join('\n\n');
 }
 
-it.each(LANGUAGE_TAGS)('is another for another request, in %s', async (tag) => {
+it.each(LANGUAGE_TAGS)('shows different text for every different request, in %s', async (tag) => {
   const random = new Random();
   const faults = await inLanguage(tag, () => faultsOf(random));
   expect(faults, `FUZZ_SEED=${random.seed}`).toBe('');

@@ -1,6 +1,5 @@
-// What a node would ignore, or fail for in every block, is not signed unseen: a parameter that changes nothing of what
-// happens, whatever it says, is refused or shown, and a request that fails in every block is refused. Drawn over every
-// operation and executed on the real engine.
+// The wallet signs nothing hidden: a parameter without any effect is refused or shown, and a request that fails in
+// every block is refused. Random requests of every operation, executed on the real engine.
 
 import { canonicalJson, type JsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { OPS, type OpName, parseOpParams } from '@svc/core/ops/registry';
@@ -23,9 +22,9 @@ import { startNode, type TestNode } from '../support/startNode.ts';
 import { valuesOf } from '../support/valuesOf.ts';
 import { makeWindowWorld, type WindowWorld } from '../support/windowWorld.ts';
 
-/** Requests from which changes start. */
+/** Number of requests to vary. */
 const CASES = Number(process.env.FUZZ_RUNS ?? 1000);
-/** Values tried of one parameter, and changes of one request. */
+/** Values tried for each parameter, and changes of each request. */
 const TRIES = 10;
 const NAMES = Object.keys(OPS) as OpName[];
 
@@ -46,7 +45,7 @@ afterAll(() => node.stop());
 const membersOf = (op: OpName): Readonly<Record<string, TSchema>> =>
   (OPS[op].params as unknown as { properties: Record<string, TSchema> }).properties;
 
-/** Whether the wallet would show a request, for whichever account it knows to sign. */
+/** Whether the wallet would show the request, for any signing account. */
 function isAccepted(op: OpName, params: JsonObject): boolean {
   try {
     readExchangeRequest({ op, params });
@@ -57,7 +56,7 @@ function isAccepted(op: OpName, params: JsonObject): boolean {
   }
 }
 
-/** Whether the node takes a request into a block. */
+/** Whether the node accepts the request into a block. */
 function isAdmitted(op: OpName, params: JsonObject): boolean {
   try {
     canonicalJson(params);
@@ -83,7 +82,7 @@ async function windowText(op: OpName, params: JsonObject): Promise<string> {
   return (window as AskedWindow<'sendExchangeTransaction'> | undefined)?.text ?? `refused: ${refused}`;
 }
 
-/** What an operation fails with where nothing of the state can be read. */
+/** How an operation fails if no state can be read. */
 function failureOfParams(op: OpName, params: JsonObject): Failure | undefined {
   const unread = new Error('the state was read');
   const state = new Proxy({} as State, {
@@ -103,7 +102,7 @@ function failureOfParams(op: OpName, params: JsonObject): Failure | undefined {
   return undefined;
 }
 
-/** The request with one change: a value near its own, or any that the member's form takes. */
+/** The request with one change: a nearby value, or any that the member's type accepts. */
 function changed(random: Random, op: OpName, params: JsonObject): JsonObject | undefined {
   const members = Object.entries(membersOf(op));
   if (members.length === 0 || random.below(2) === 0) return changeOne(random, params, OPS[op].params, values)?.params;
@@ -120,8 +119,8 @@ function drawRequest(random: Random, draw: Draw): { op: OpName; params: JsonObje
 }
 
 /**
- * What is wrong with one parameter of a request: none of the values that the wallet takes changes anything of what
- * happens without it, and the window is the same for several of them.
+ * The problem with one parameter, if there is one: no accepted value has an effect, yet several of them have the same
+ * window.
  */
 async function hiddenIn(random: Random, op: OpName, params: JsonObject, member: string): Promise<string | undefined> {
   const { [member]: _, ...without } = params;
@@ -137,7 +136,7 @@ async function hiddenIn(random: Random, op: OpName, params: JsonObject, member: 
     if (execute(op, asked).text !== plainly.text) return undefined;
     if (!accepted.some((one) => isSpelling(one, asked, OPS[op].params, true))) accepted.push(asked);
   }
-  // One value alone can be the default.
+  // A single value can be the default.
   if (accepted.length < 2) return undefined;
   const texts = await Promise.all(accepted.map((one) => windowText(op, one)));
   return new Set(texts).size === texts.length
@@ -145,7 +144,7 @@ async function hiddenIn(random: Random, op: OpName, params: JsonObject, member: 
     : `${op}: ${member} changes nothing and is not shown\n${accepted.map((one) => canonicalJson(one)).join('\n')}`;
 }
 
-describe('a parameter that changes nothing of what happens', () => {
+describe('a parameter without an effect', () => {
   it('is refused or shown', async () => {
     const random = new Random();
     const draw = drawsOf(random, world);
@@ -183,11 +182,11 @@ describe('a request that fails in every block', () => {
       }
     }
     expect([...faults.values()].join('\n\n'), `FUZZ_SEED=${random.seed}`).toBe('');
-    // The draws reach what they are about.
+    // The random requests cover enough cases.
     expect(failed.size).toBeGreaterThan(8);
   });
 
-  it('is every one that fails before it has looked at the state', () => {
+  it('is every request that fails before it reads the state', () => {
     const random = new Random();
     const draw = drawsOf(random, world);
     const faults = new Map<string, string>();

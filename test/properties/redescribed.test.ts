@@ -1,5 +1,5 @@
-// What a window said was read from the network. Where the network says something else later, the window says it too, just
-// as a new window would: in operations, in calls of contracts and in typed data; and where nothing changed it stays.
+// A window describes what the network said. If the network later says something else, the window is updated to what a
+// new window would say: for operations, contract calls and typed data. If nothing changed, it stays the same.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AskedWindow, type AskingWallet, createAskingWallet, rememberingFetch } from '../support/askingWallet.ts';
@@ -17,7 +17,7 @@ let node: TestNode;
 let wallet: AskingWallet;
 let contracts: string[];
 let people: string[];
-/** What the network says now of contracts, by question; absent: the truth. */
+/** What the network now says about contracts, by question; absent: the truth. */
 let lies: Map<string, unknown> | undefined;
 
 const WORD = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`;
@@ -55,7 +55,7 @@ function drawRequest(): Request {
   if (random.below(2) === 0) {
     const tokens = [...contracts, node.tokenOf('qUSDC')];
     const data = drawTypedData({ random, own, addresses: people, tokens, chainId: 88_888 });
-    // Members that no type names are shown, warned of, and no part of what is signed.
+    // Members without a type are shown with a warning and are not part of what is signed.
     const extra = random.below(2) === 0 ? {} : { extra: random.pick(['1', 'https://shop.test', people[0] ?? '']) };
     const at = random.pick(['domain', 'message'] as const);
     return ['eth_signTypedData_v4', [wallet.account.ethAddress, { ...data, [at]: { ...Object(data[at]), ...extra } }]];
@@ -68,18 +68,18 @@ function drawRequest(): Request {
   return [method, [{ to, gas: '0x70000', gasPrice: '0x3b9aca00', ...value, ...data }]];
 }
 
-/** The password that was asked for once stays asked for. */
+/** Once required, the password stays required. */
 const withoutPassword = (text: string): string =>
   text.replace(/^(?:Password|Much is at stake: your password is asked for\.|Hold Approve for one second\.)\n/gm, '');
 
-/** Without figures, which move with every block: what they are of is compared. */
+/** Without figures, which change with every block; only their labels are compared. */
 const words = ({ text }: AskedWindow): string =>
   withoutPassword(text).replace(/(?<![0-9a-zA-Z])[\d,.]+(?![0-9a-zA-Z])/g, '#');
 
 const signed = ({ subject }: AskedWindow): string =>
   JSON.stringify('tx' in subject ? subject.tx : 'digest' in subject ? subject.digest : undefined);
 
-it('says what a new window would say once the network says something else, and signs the same', async () => {
+it('says what a new window would say once the network’s answers change, and signs the same', async () => {
   const faults = new Map<string, string>();
   let [changed, kept] = [0, 0];
   for (let done = 0; done < CASES; done++) {

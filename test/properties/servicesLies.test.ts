@@ -1,6 +1,5 @@
-// Whatever the trade API or the profile service says: the same is signed and the same amounts are shown, no token is
-// called verified that is not, no danger that honest services show goes away, and nobody bears a name that they did not
-// sign themselves.
+// A lying trade API or profile service changes neither what is signed nor the amounts shown, marks no unverified token
+// as verified, hides no danger, and gives nobody a name that they did not sign.
 
 import type { Description } from '@svc/core/ops/describe';
 import { OPS, type OpName } from '@svc/core/ops/registry';
@@ -20,7 +19,7 @@ import { startTrade, type TestTrade } from '../support/startTrade.ts';
 import { makeWindowWorld, type WindowWorld } from '../support/windowWorld.ts';
 
 const CASES = Number(process.env.FUZZ_RUNS ?? 300);
-/** Longer than the wallet keeps anything of these services. */
+/** Longer than the wallet caches these services' answers. */
 const OLD_MS = 31_000;
 
 let node: TestNode;
@@ -73,7 +72,7 @@ const dangers = ({ subject }: Window): string[] =>
     .filter(({ severity }) => severity === 'danger')
     .map(({ code, text }) => `${code} ${JSON.stringify(text).match(/0x[0-9a-fA-F]{40,64}/)?.[0] ?? ''}`);
 
-/** What stands in the sentence and the rows, in the slots of their messages too. */
+/** Everything in the sentence and the rows, including message parameters. */
 const partsIn = ({ sentence, rows }: Description) => innerParts([...sentence, ...rows.flatMap(({ value }) => value)]);
 
 /** Tokens that a window shows as verified. */
@@ -82,7 +81,7 @@ const verifiedIn = ({ subject }: Window): string[] =>
     (part.kind === 'amount' || part.kind === 'token') && part.token.verified === true ? [part.token.asset] : [],
   );
 
-/** What is signed, and what is said to leave, whom it goes to and who gets what rights. */
+/** What is signed, what is said to leave and to whom, and who gets which rights. */
 const heldOf = ({ subject, intent }: Window): string => {
   const { paramsText, gasLimit, gasPriceWei, description } = subject;
   const amounts = partsIn(description).flatMap((part) =>
@@ -97,7 +96,7 @@ const heldOf = ({ subject, intent }: Window): string => {
   return JSON.stringify([paramsText, gasLimit, gasPriceWei, amounts, paid, recipients, items, grants?.length, rights]);
 };
 
-it('a trade API changes no amount, makes nothing verified and no danger go away', async () => {
+it('a trade API changes no amount, makes no token verified and hides no danger', async () => {
   const draw = drawsOf(random, { ...world, listed: [...world.listed, ...fakes] });
   const names = Object.keys(OPS) as OpName[];
   const faults = new Map<string, string>();
@@ -130,12 +129,12 @@ it('a trade API changes no amount, makes nothing verified and no danger go away'
   expect([...faults.values()].join('\n\n'), `FUZZ_SEED=${random.seed}`).toBe('');
 });
 
-it('a profile service gives nobody a name that is not signed with their key', async () => {
+it('a profile service gives nobody a name that their key did not sign', async () => {
   const owners = [classicOwner(), postQuantumOwner(), classicOwner(), postQuantumOwner(), classicOwner()];
   const words = ['Ada', 'Grace Hopper', 'Ada', 'qUSDC', 'Ada ✓', 'Qubit'];
   const signed = new Map<string, Set<string>>();
   let issuedAt = Math.floor(Date.now() / 1000) - 200;
-  /** A claim that its owner signed at some time, whether or not the service was given it. */
+  /** A claim that its owner signed, whether or not the service received it. */
   const claim = (owner: (typeof owners)[number], name: string, network = 'local') => {
     const { address } = owner;
     const one: Claim = {

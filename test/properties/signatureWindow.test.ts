@@ -1,5 +1,5 @@
-// Another thing to sign, another window: whatever is changed in typed data, in a message or in a sign-in, if other
-// bytes are signed, the window says something else, with its folds closed. In every language.
+// Different signature requests look different: if typed data, a message or a sign-in changes and other bytes are
+// signed, the window shows different text, even with its details collapsed. In every language.
 
 import { LANGUAGE_TAGS } from '@svc/core/words/languageTags';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ const worldOf = (random: Random): SignatureWorld => ({
   chainId: 88_888,
 });
 
-/** One question after another, each changed several times. @param signed what of a window is signed */
+/** Asks several requests, each with several changes. @param signed what of a window is signed */
 async function changes<T>(
   draw: () => T,
   other: (one: T) => T,
@@ -91,7 +91,7 @@ async function changes<T>(
   return [...faults.values()].join('\n\n');
 }
 
-it.each(LANGUAGE_TAGS)('is another for other typed data, in %s', async (tag) => {
+it.each(LANGUAGE_TAGS)('shows different text for different typed data, in %s', async (tag) => {
   const world = worldOf(new Random());
   const faults = await inLanguage(tag, () =>
     changes(

@@ -1,5 +1,4 @@
-// What an install may run: every package with an install script is allowed or denied by name, and nothing that ships
-// needs one.
+// Install scripts: every package with one is allowed or denied by name, and nothing that ships needs one.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -20,7 +19,7 @@ test('each package with an install script is allowed or denied by name, and thos
   for (const [path, entry] of Object.entries(lock)) {
     if (entry.hasInstallScript !== true) continue;
     const decided = allowScripts[nameOf(path)];
-    // Other kinds of machines get their own build of PostgreSQL; one that is listed nowhere is warned of there alone.
+    // Other platforms install their own build of PostgreSQL; an unlisted one only prints a warning there.
     if (decided === undefined && entry.optional !== true) undecided.push(path);
     if (shipped.includes(path) && decided !== false) undecided.push(`${path} ships`);
   }

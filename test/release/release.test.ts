@@ -1,5 +1,5 @@
-// A release as strangers take it: made twice in different places and held byte against byte, its packages read by the
-// tools that packages are judged with, its servers started from the archive by Node alone.
+// A release as a stranger uses it: built twice in different places and compared byte for byte, its packages checked
+// with the usual tools, its servers started from the archive with Node alone.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ import { filesBelow, sha256Of } from '../../scripts/release/files.ts';
 import { freePortBase } from '../support/freePort.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** On the disk of the installation, whose packages are linked into each copy. */
+/** On the same disk as the installed packages, which are linked into each copy. */
 const PLACES = join(ROOT, 'dist/release-test');
 const MOST_BYTES = 250 * 1024 * 1024;
 
@@ -32,7 +32,7 @@ const git = (folder: string, ...args: string[]): void => {
   execFileSync('git', args, { cwd: folder, env: { ...process.env, ...who, ...committer, ...when }, stdio: 'pipe' });
 };
 
-/** A checkout of the files as they are now, with the installed packages. */
+/** A copy of the current files, with the installed packages linked. */
 function checkOut(name: string): string {
   const folder = join(PLACES, name);
   mkdirSync(folder, { recursive: true });
@@ -49,7 +49,7 @@ function checkOut(name: string): string {
   return folder;
 }
 
-/** `npm run release` under a machine's settings; what it says on standard output. */
+/** Runs `npm run release` with the given machine settings; returns standard output. */
 function release(folder: string, args: string[], settings: Record<string, string>): string {
   return execFileSync(process.execPath, ['scripts/release.ts', ...args], {
     cwd: folder,
@@ -63,7 +63,7 @@ let out: string;
 const opened = new Map<string, string>();
 let scratch: string;
 
-/** Folder of an unpacked archive. */
+/** Unpacks an archive; returns its folder. */
 async function open(file: string): Promise<string> {
   const known = opened.get(file);
   if (known !== undefined) return known;
@@ -88,7 +88,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-test('is made again, byte for byte, at another path, time, locale and umask', () => {
+test('is rebuilt byte for byte at another path, time, locale and umask', () => {
   const other = checkOut('a longer path, with spaces');
   const umask = process.umask(0o077);
   try {
@@ -99,7 +99,7 @@ test('is made again, byte for byte, at another path, time, locale and umask', ()
   }
 });
 
-test('lists every file with its digest, and states the commit that it is made from', async () => {
+test('lists every file with its digest, and names the commit that it is built from', async () => {
   const names = await filesBelow(out);
   const sums = new Map(
     readFileSync(join(out, 'SHA256SUMS'), 'utf8')
@@ -115,7 +115,7 @@ test('lists every file with its digest, and states the commit that it is made fr
   for (const { name, digest } of statement.subject) expect(digest.sha256).toBe(sums.get(name));
 });
 
-test('has a valid bill of materials for each artefact, and the licence of each package inside', async () => {
+test('has a valid bill of materials for each artefact, and the licence of each package in it', async () => {
   const bills = readdirSync(out).filter((name) => name.endsWith('.cdx.json'));
   expect(bills.length).toBeGreaterThan(5);
   const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
@@ -130,14 +130,14 @@ test('has a valid bill of materials for each artefact, and the licence of each p
     expect(licences).toContain(`${group === undefined ? '' : `${group}/`}${name} ${version} (`);
 });
 
-/** What can be imported of a package: each module where a pattern stands for all. */
+/** Import paths of a package; each pattern is expanded to all its modules. */
 async function entrypoints(inside: string, exports: Record<string, unknown>): Promise<string[]> {
   if (exports['./*'] === undefined) return Object.keys(exports);
   const modules = (await filesBelow(inside)).filter((path) => path.endsWith('.js'));
   return [...Object.keys(exports).filter((path) => path !== './*'), ...modules.map((path) => path.slice(0, -3))];
 }
 
-test('has packages that publint and are-the-types-wrong find nothing in', async () => {
+test('has packages without problems for publint and are-the-types-wrong', async () => {
   for (const file of readdirSync(out).filter((name) => name.endsWith('.tgz'))) {
     const inside = await open(file);
     const { messages } = await publint({ pkgDir: inside, strict: true });
@@ -149,7 +149,7 @@ test('has packages that publint and are-the-types-wrong find nothing in', async 
     const checked = await checkPackage(createPackageFromTarballData(readFileSync(join(out, file))), {
       entrypoints: await entrypoints(inside, about.exports),
     });
-    // All are modules alone, for bundlers, browsers and current Node; require() of older ones finds a module.
+    // All packages are ESM only, for bundlers, browsers and current Node; older require() finds an ES module.
     const problems = checked.types === false ? ['no types'] : checked.problems;
     expect(
       problems.filter((one) => typeof one === 'string' || one.kind !== 'CJSResolvesToESM'),
@@ -170,12 +170,12 @@ test('has a core that a program imports by its public name', async () => {
      console.log(toChecksumAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'));`,
   );
   expect(execFileSync(process.execPath, ['program.mjs'], { cwd: program }).toString().trim()).toBe(
-    // EIP-55's first example.
+    // First example of EIP-55.
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   );
 });
 
-test('has a web wallet whose service worker keeps the very files that are in it', async () => {
+test('has a web wallet whose service worker caches exactly its files', async () => {
   const inside = await open('web-wallet.tar.gz');
   const [head = ''] = readFileSync(join(inside, 'sw.js'), 'utf8').split('\n');
   const kept = JSON.parse(head.replace('const KEPT_VERSION=', '').replace(/;$/, ''));
@@ -184,7 +184,7 @@ test('has a web wallet whose service worker keeps the very files that are in it'
   expect(paths).toEqual(expect.arrayContaining(['/wallet', '/icons/app-512.png', '/icons/app-maskable-512.png']));
 });
 
-test('has extensions that load, and sources out of which the one for Firefox is built again', async () => {
+test('has extensions that load, and sources that rebuild the Firefox one', async () => {
   for (const file of ['extension-chrome.zip', 'extension-firefox.zip'])
     expect(Object.keys(unzipSync(readFileSync(join(out, file))))).toEqual(
       expect.arrayContaining(['manifest.json', 'background.js', 'LICENCES.txt']),
@@ -204,12 +204,12 @@ test('has extensions that load, and sources out of which the one for Firefox is 
     expect(Buffer.compare(shipped[path] as Buffer, bytes), path).toBe(0);
 });
 
-/** Sum of the sizes of all files below a folder. */
+/** Total size of all files in a folder. */
 async function sizeOf(place: string): Promise<number> {
   return (await filesBelow(place)).reduce((sum, file) => sum + statSync(join(place, file)).size, 0);
 }
 
-/** Starts `npm start` of an unpacked archive; its addresses. */
+/** Runs `npm start` in an unpacked archive; returns its addresses. */
 async function startFrom(place: string): Promise<{ child: ChildProcess; addresses: Record<string, string> }> {
   const args = ['start.js', '--json', '--port-base', String(await freePortBase())];
   const env = { PATH: '', SVC_DATA_DIR: join(scratch, 'data') };
@@ -218,7 +218,7 @@ async function startFrom(place: string): Promise<{ child: ChildProcess; addresse
   return { child, addresses: JSON.parse(line) };
 }
 
-test('has servers that run with Node alone: everything answers, nothing installs, and it is small', async () => {
+test('has small servers that run with Node alone, install nothing and answer everything', async () => {
   const place = await open(readdirSync(out).find((name) => /^svc-network-.*\.gz$/.test(name)) as string);
   expect(await sizeOf(place)).toBeLessThan(MOST_BYTES);
   for (const file of await filesBelow(place))

@@ -1,5 +1,5 @@
-// An update of the wallet keeps what the releases before it stored: keys, accounts, sites, pairings, contacts, settings,
-// and a transaction that no block holds yet. `KEEP_STATE=VERSION` keeps what this one stores, for those that follow.
+// A wallet update keeps what earlier releases stored: keys, accounts, sites, pairings, contacts, settings, and an
+// unconfirmed transaction. `KEEP_STATE=VERSION` saves the state of this release for later tests.
 
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
@@ -11,7 +11,7 @@ import { socketOf } from '../support/relayEnds.ts';
 import { startNode, type TestNode } from '../support/startNode.ts';
 
 const { KEEP_STATE } = process.env;
-it.runIf(KEEP_STATE !== undefined)('keeps what this release stores', () => keepState(KEEP_STATE ?? ''));
+it.runIf(KEEP_STATE !== undefined)('saves the state of this release', () => keepState(KEEP_STATE ?? ''));
 
 let node: TestNode;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(keptStates().map((state) => [state.version, state] as const))('aft
     return opened.reopen(platformOf(state, options));
   };
 
-  it('is locked, and shows nothing that a locked wallet does not show', async () => {
+  it('is locked, and shows only what a locked wallet shows', async () => {
     const opened = updated();
     const main = opened.ui();
     const view = await main.until(({ lock }) => lock.status === 'locked');
@@ -36,14 +36,14 @@ describe.each(keptStates().map((state) => [state.version, state] as const))('aft
     opened.wallet.stop();
   });
 
-  it('has everything again with the same password', async () => {
+  it('restores everything with the same password', async () => {
     const opened = updated();
     const main = opened.ui();
     await main.run('unlock', { password: TEST_PASSWORD });
     const { networks, activity, pairings, ...same } = state.seen;
     for (const [name, was] of Object.entries(same))
       expect(main.view[name as keyof typeof same], name).toMatchObject(was as object);
-    // Whether the other device is there now is nothing that is kept.
+    // Whether the other device is online is not stored.
     expect(main.view.pairings).toMatchObject(pairings.map(({ topic, origin, name }) => ({ topic, origin, name })));
     expect(main.view.networks.map(({ slug, chainId }) => [slug, chainId])).toEqual(
       networks.map(({ slug, chainId }) => [slug, chainId]),
@@ -66,13 +66,13 @@ describe.each(keptStates().map((state) => [state.version, state] as const))('aft
     opened.wallet.stop();
   });
 
-  it('knows what was signed before, and sends it again as it was signed', async () => {
+  it('knows the transactions that were signed before, and resends them unchanged', async () => {
     const opened = updated();
     const main = opened.ui();
     await main.run('unlock', { password: TEST_PASSWORD });
     const sent = state.seen.activity.find(({ status }) => status === 'waiting');
     const status = () => main.view.activity.find(({ id }) => id === sent?.id)?.status;
-    // This node never heard of it, as one that lost what waited.
+    // This node does not know the transaction, like one that lost its queue.
     await expect
       .poll(async () => {
         await opened.platform.advance(10_000);

@@ -1,4 +1,4 @@
-// Zones of core, from the ground up, and of what makes words.
+// Zones of core, from the bottom up, and of the code that formats messages.
 
 import type { Zone } from './zone.ts';
 
@@ -38,7 +38,7 @@ export const CORE_ZONES: readonly Zone[] = [
     zones: ['core', 'words', 'notice-words'],
     packages: ['intl-messageformat'],
   },
-  // Core from the ground up: values of JSON, reading, canonical and wire forms; keys and addresses; what is signed; the
+  // Core from the bottom up: JSON values, parsing, canonical and wire formats; keys and addresses; signed contents; the
   // interfaces of programs.
   {
     name: 'core-ground',

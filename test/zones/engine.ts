@@ -1,12 +1,12 @@
-// Zones of the engine, from the ground up: keys of ledgers; tokens and what a transaction pays; pools and books; what
-// is built on them; operations; blocks.
+// Zones of the engine, from the bottom up: ledger keys; tokens and a transaction's payments; pools and books; what
+// builds on them; operations; blocks.
 
 import type { Zone } from './zone.ts';
 
 const GROUND = ['core', 'kernel', 'engine-ground'];
 const TRADING = [...GROUND, 'engine-tokens', 'engine-markets'];
 
-/** A storey: the engine needs no package. */
+/** A layer. The engine needs no package. */
 const storey = (name: string, files: readonly string[], zones: readonly string[]): Zone => ({
   name,
   house: 'engine',

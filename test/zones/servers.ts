@@ -5,14 +5,14 @@ import { TRADE_ZONES } from './trade.ts';
 import type { Zone } from './zone.ts';
 
 export const SERVER_ZONES: readonly Zone[] = [
-  // The node: the engine is a function of its inputs and knows no clock, no I/O, no transport.
+  // The node. The engine depends only on its inputs: no clock, no I/O, no transport.
   {
     name: 'node-shared',
     files: ['node-sim/src/version.ts', 'node-sim/src/runProgram.ts'],
     zones: ['core'],
     packages: ['node:', 'pino'],
   },
-  // What browsers run: served as it stands, so it can import nothing but its own files and types.
+  // Browser code, served as it is: it imports only its own files and types.
   {
     name: 'node-page',
     files: ['node-sim/src/page/'],
@@ -134,7 +134,7 @@ export const SERVER_ZONES: readonly Zone[] = [
     packages: ['pino', 'node:'],
   },
 
-  // The relay: use cases see interfaces; sockets and drivers are at the edge.
+  // The relay. Use cases depend on interfaces; sockets and drivers are at the edge.
   {
     name: 'relay-shared',
     files: ['relay-server/src/clock.ts', 'relay-server/src/storage/', 'relay-server/src/relay/session.ts'],

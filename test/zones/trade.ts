@@ -1,12 +1,12 @@
-// Zones of the trade API, from the ground up. It is a program of its own: it knows the node by its HTTP interface alone,
-// so that it reads any node.
+// Zones of the trade API, from the bottom up. It is a separate program that uses the node only over HTTP, so it works
+// with any node.
 
 import type { Zone } from './zone.ts';
 
 const GROUND = ['core', 'node-shared', 'trade-ground'];
 const SOURCES = [...GROUND, 'trade-node', 'trade-sources'];
 
-/** A storey. */
+/** A layer. */
 const storey = (
   name: string,
   files: readonly string[],

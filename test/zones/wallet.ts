@@ -6,7 +6,7 @@ const NOBLE = ['@noble/', '@scure/', 'typebox'];
 const REACT = ['react', 'react-dom', 'lucide-react', 'zustand', 'qr', '@fontsource-variable/'];
 
 export const WALLET_ZONES: readonly Zone[] = [
-  // The wallet: keys behind one door, screens that see types alone.
+  // The wallet: one module handles keys; screens import only types.
   {
     name: 'platform-browser',
     files: [
@@ -45,7 +45,7 @@ export const WALLET_ZONES: readonly Zone[] = [
   { name: 'provider', files: ['src/provider/'], zones: ['core', 'provider', 'channels'], packages: ['typebox'] },
   { name: 'inpage', files: ['src/inpage/'], zones: ['core', 'provider', 'channels', 'inpage'], packages: [] },
   { name: 'content', files: ['src/content/'], zones: ['core', 'provider', 'channels', 'content'], packages: [] },
-  // A library for programs without a wallet: core alone, so that it runs anywhere and stays small.
+  // A library for programs without a wallet. It imports only core, so that it runs anywhere and stays small.
   { name: 'client', files: ['src/client/'], zones: ['core', 'client'], packages: ['typebox'] },
   { name: 'qr-code', files: ['src/connect/qrCode.ts'], zones: [], packages: ['qrcode'] },
   {
@@ -78,7 +78,7 @@ export const WALLET_ZONES: readonly Zone[] = [
     zones: ['core', 'approval-kinds'],
     packages: ['typebox'],
   },
-  // Parts of a market, for the wallet and for a site: they know the node and somebody who trades, not who that is.
+  // Parts of a market, for the wallet and for sites. They know the node and a trader, but not who that is.
   {
     name: 'market',
     files: ['src/ui/market/'],
@@ -98,7 +98,7 @@ export const WALLET_ZONES: readonly Zone[] = [
       'src/background/state/view.ts',
     ],
   },
-  // The background from the ground up; what puts it together, createWallet.ts and composition/, stands beside it.
+  // The background from the bottom up. createWallet.ts and composition/ put it together and are separate.
   {
     name: 'state',
     house: 'background',
@@ -123,7 +123,7 @@ export const WALLET_ZONES: readonly Zone[] = [
     packages: ['typebox'],
     types: ['src/platform/platform.ts'],
   },
-  // Not a storey: nobody but the composition root may have it.
+  // Not a layer: only the composition root may import it.
   {
     name: 'keyring',
     files: ['src/background/keyring/'],
@@ -138,7 +138,7 @@ export const WALLET_ZONES: readonly Zone[] = [
     zones: ['core', 'lookalike', 'state', 'site-requests', 'node-client', 'approval-kinds', 'meaning'],
     packages: [],
   },
-  // What a service asks of the keyring is an interface that createWallet hands over.
+  // Services use the keyring through an interface that createWallet passes in.
   {
     name: 'services',
     house: 'background',

@@ -1,18 +1,18 @@
-// What a zone of the import table says of itself.
+// One zone of the import table.
 
 export interface Zone {
   readonly name: string;
   /**
-   * The house that the zone is a storey of: others may import from any storey by the house's name; a storey only from
-   * those that stand before it in the table.
+   * The group whose layer this zone is. Others may import from every layer by the group's name; a layer only from those
+   * before it in the table.
    */
   readonly house?: string;
-  /** Files of the zone: path prefixes, first match in the table wins. */
+  /** Path prefixes of the zone's files; the first match in the table wins. */
   readonly files: readonly string[];
-  /** Zones and paths that values may be imported from. */
+  /** Zones and paths that it may import values from. */
   readonly zones: readonly string[];
-  /** Outside packages and node: modules, by prefix. */
+  /** Packages and node: modules that it may import, by prefix. */
   readonly packages: readonly string[];
-  /** Paths that types alone may be imported from. */
+  /** Paths that it may import only types from. */
   readonly types?: readonly string[];
 }

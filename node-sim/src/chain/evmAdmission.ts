@@ -114,7 +114,7 @@ export class EvmAdmission {
     const tx = readEnvelope(raw);
     if (this.chain.evmPool.has(tx.hash)) return tx.hash;
     const candidate = await this.verified(tx);
-    // No await from here on: no other transaction comes between a check and the queue.
+    // As in admission.ts: no await from here on.
     if (!this.isKnown(candidate)) this.enqueue(candidate);
     return tx.hash;
   }

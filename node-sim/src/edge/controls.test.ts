@@ -33,7 +33,7 @@ const OWN = [
 
 type Headers = Readonly<Record<string, string>>;
 
-/** With the platform's own client: no other lets a caller choose Host. */
+/** Sends with `node:http`: no other client can set the Host header. */
 function send(
   method: string,
   path: string,

@@ -122,7 +122,7 @@ type Multiply = (a: number, b: number, out: number) => void;
 type Raise = (from: number, to: number) => void;
 type Exports = { readonly memory: { readonly buffer: ArrayBuffer } } & Readonly<Record<string, unknown>>;
 
-/** What is used of the runtime's WebAssembly, which the language's own library does not declare. */
+/** The parts of WebAssembly that this file uses. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
   readonly Instance: new (module: object) => { readonly exports: Exports };

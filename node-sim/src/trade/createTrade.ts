@@ -1,4 +1,4 @@
-// Composition of the trade API: the only file that sees every part. Importable, so that tests run the real thing.
+// Composition of the trade API: the only file that sees every part.
 
 import type { AddressInfo } from 'node:net';
 import { Refusal } from '@svc/core/errors';

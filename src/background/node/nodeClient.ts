@@ -115,7 +115,7 @@ export function createNodeClient({ fetch, timer }: Pick<Platform, 'fetch' | 'tim
       if (cause instanceof BodyTooLong) throw new NodeBadAnswer();
       throw new NodeSilent(cause);
     });
-    // Gateways answer for a node that may or may not have acted.
+    // Behind a gateway error the node may or may not have acted.
     if (answer.status >= 502 && answer.status <= 504) throw new NodeSilent();
     return answer;
   }

@@ -223,7 +223,7 @@ describe('requests of a paired site', () => {
     void Promise.all(during).then(() => {
       done = true;
     });
-    // The clocks of both ends run twenty times as fast as the sockets between them.
+    // Both ends have clocks that run twenty times as fast as the real sockets between them.
     for (let step = 0; step < 1_000 && !done; step++) {
       await Promise.all([
         site.timing.advance(200),

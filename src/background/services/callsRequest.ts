@@ -27,7 +27,7 @@ const MAX_DATA = 131_072;
 /** Error code for a reverting call, as for a single one. */
 const REVERTED = 3;
 
-/** A validated request, before anything was read from the node. */
+/** A validated batch. */
 export interface CallsRequest {
   /** The site's id; absent if the wallet chooses it. */
   readonly id: string | undefined;

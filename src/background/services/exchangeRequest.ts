@@ -26,7 +26,7 @@ import type { Risks } from './risks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 const U64_MAX = 2n ** 64n - 1n;
-/** A validated request, before anything was read from the node. */
+/** A validated operation with its parameters. */
 export interface ExchangeRequest {
   readonly op: string;
   /** The exact parameters. */

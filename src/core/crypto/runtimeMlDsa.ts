@@ -138,7 +138,7 @@ class KeptKeys<K> {
   keyOf(bytes: Uint8Array): K {
     const name = toHex(bytes.subarray(0, 16));
     const known = this.kept.get(name);
-    // A key that merely begins like another takes its place.
+    // The name is only a prefix: a different key with the same one replaces this entry.
     const entry =
       known !== undefined && equalBytes(known.bytes, bytes) ? known : { bytes: bytes.slice(), key: this.create(bytes) };
     this.kept.delete(name);

@@ -191,6 +191,5 @@ it('random histories of collections do what paper does, and replay and undo exac
     }),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 6) },
   );
-  // A history of failures would prove nothing.
   expect(succeeded).toBeGreaterThan(total / 4);
 });

@@ -284,6 +284,5 @@ it('random token histories do what a ledger on paper does, and replay and undo e
     }),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 5) },
   );
-  // A history of failures would prove nothing.
   expect(succeeded).toBeGreaterThan(total / 4);
 });

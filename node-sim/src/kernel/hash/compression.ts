@@ -268,7 +268,7 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
 
 type Exports = { readonly memory: { readonly buffer: ArrayBuffer } } & Omit<Compression, 'memory'>;
 
-/** What is used of the runtime's WebAssembly, which the language's own library does not declare. */
+/** The used parts of WebAssembly. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
   readonly Instance: new (module: object) => { readonly exports: Exports };

@@ -173,7 +173,7 @@ export class MlDsaVerifier {
   private keyOf(publicKey: Uint8Array): KeptKey {
     const name = publicKey.subarray(0, NAME_BYTES).reduce((number, byte) => number * 256 + byte, 0);
     const known = this.kept.get(name);
-    // A key that merely begins like another takes its place.
+    // A different key with the same prefix replaces the cached one.
     const key =
       known !== undefined && samePublicBytes(known.bytes, publicKey)
         ? known

@@ -54,7 +54,7 @@ export interface Program {
 
 type Exports = Omit<Program, 'memory'> & { readonly memory: { readonly buffer: ArrayBuffer } };
 
-/** What is used of the runtime's WebAssembly, which the language's own library does not declare. */
+/** The used parts of WebAssembly, which TypeScript declares only in its DOM library. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
   readonly Instance: new (module: object) => { readonly exports: Exports };

@@ -1,4 +1,4 @@
-// The accounts of the wallet, by their origin. Sub-screens by the next segment of the path.
+// The accounts of the wallet, by their origin.
 
 import { say } from '@svc/core/words/say';
 import { Check, ChevronRight, Eye, Import as ImportIcon, Plus, Search } from 'lucide-react';

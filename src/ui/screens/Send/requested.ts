@@ -22,7 +22,7 @@ export const pendingPayment = {
   put(text: string, onTaken: () => void = () => undefined): void {
     held.setState({ text, taken: onTaken });
   },
-  /** Takes the request; empty text when there is none. Not during rendering: subscribers render again. */
+  /** Takes the request; empty text when there is none. Never call it while rendering. */
   take(): string {
     const { text, taken } = held.getState();
     if (text !== '') taken();
