@@ -41,8 +41,6 @@ export interface NoticesOptions {
   readonly onFault: (where: string, thrown: unknown) => void;
 }
 
-export type Notices = ReturnType<typeof createNotices>;
-
 /** One thing to tell; its words are made when it is told. */
 interface Found {
   readonly id: string;
