@@ -126,22 +126,6 @@ const before: readonly Scene[] = [
     at: 'settings/notifications',
     view: { ...OPEN, settings: { ...OPEN.settings, notify: ['received', 'asks'] } },
   },
-  {
-    name: 'notifications-refused-wide',
-    page: 'app',
-    at: 'settings/notifications',
-    view: OPEN,
-    reach: async (page) => {
-      await page.evaluate(() => {
-        (globalThis as unknown as { chrome: { permissions: object } }).chrome.permissions = {
-          contains: async () => false,
-          request: async () => false,
-        };
-      });
-      await page.getByRole('switch', { name: 'Orders filled' }).click();
-      await page.getByText('The browser does not allow notifications').waitFor();
-    },
-  },
   { name: 'erase-wide', page: 'app', at: 'settings/erase', view: OPEN },
   { name: 'unlock-wide', page: 'app', view: closed({ status: 'locked' }) },
 ];
