@@ -1,5 +1,7 @@
 // The shape of the user's settings, defined once: for changes, storage and screens.
 
+import { oneOf } from '@svc/core/schema/fields';
+import { LANGUAGE_TAGS } from '@svc/core/words/languageTags';
 import { type Static, Type } from 'typebox';
 
 /** The services that the wallet uses by itself; each can be switched off. */
@@ -39,15 +41,7 @@ export const settingsShape = Type.Object({
   showTestnets: Type.Boolean(),
   developerMode: Type.Boolean(),
   /** The language of the wallet's pages; the browser's when absent or `browser`. */
-  language: Type.Optional(
-    Type.Union([
-      Type.Literal('browser'),
-      Type.Literal('en'),
-      Type.Literal('de'),
-      Type.Literal('es'),
-      Type.Literal('ar'),
-    ]),
-  ),
+  language: Type.Optional(oneOf('browser', ...LANGUAGE_TAGS)),
   /** The display currency of values; US dollars when absent. */
   currency: Type.Optional(
     Type.Union([
