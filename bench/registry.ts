@@ -21,6 +21,7 @@ import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 import { trade } from './trade.ts';
 import { wallet } from './wallet.ts';
+import { walletPopup } from './walletPopup.ts';
 import { worstCase } from './worstCase.ts';
 
 export const BENCHES: readonly BenchSpec[] = [
@@ -45,4 +46,5 @@ export const BENCHES: readonly BenchSpec[] = [
   trade,
   abuseBench,
   wallet,
+  walletPopup,
 ];
