@@ -78,12 +78,13 @@ export class RedisCluster implements RedisLink {
         connectTimeout: 5_000,
         ...(nodes[0]?.startsWith('rediss') ? { tls: true } : {}),
       };
-      const cluster = createCluster({
+      const options: Parameters<typeof createCluster>[0] = {
         rootNodes: nodes.map((url) => ({ url })),
-        defaults: { ...defaults, ...more, socket } as never,
+        defaults: { ...defaults, ...more, socket },
         minimizeConnections: isMinimal,
         topologyRefreshOnReconnectionAttemptStrategy: LOST_MS,
-      }) as unknown as Cluster;
+      };
+      const cluster: Cluster = createCluster(options);
       cluster.on('error', this.#onError);
       cluster.on('node-error', this.#onError);
       return cluster;
