@@ -1,20 +1,19 @@
 // Zones of core, from the bottom up, and of the code that formats messages.
 
+import { LANGUAGE_TAGS } from '@svc/core/words/languageTags';
 import type { Zone } from './zone.ts';
 
 const NOBLE = ['@noble/', '@scure/', 'typebox'];
 
 export const CORE_ZONES: readonly Zone[] = [
   { name: 'lookalike', files: ['src/core/profiles/confusableNames.ts'], zones: ['core'], packages: ['unhomoglyph'] },
-  // The few words that the background says itself, to the system: plain texts of four languages, without a library.
+  // The few words that the background says itself, to the system: plain texts, without a library.
   {
     name: 'notice-words',
     files: [
       'src/core/words/noticeText.ts',
-      'src/core/words/en/notices.ts',
-      'src/core/words/ar/notices.ts',
-      'src/core/words/de/notices.ts',
-      'src/core/words/es/notices.ts',
+      'src/core/words/languageTags.ts',
+      ...LANGUAGE_TAGS.map((tag) => `src/core/words/${tag}/notices.ts`),
     ],
     zones: ['core', 'notice-words'],
     packages: [],
@@ -23,10 +22,7 @@ export const CORE_ZONES: readonly Zone[] = [
   {
     name: 'words',
     files: [
-      'src/core/words/en/',
-      'src/core/words/ar/',
-      'src/core/words/de/',
-      'src/core/words/es/',
+      ...LANGUAGE_TAGS.map((tag) => `src/core/words/${tag}/`),
       'src/core/words/language.ts',
       'src/core/words/languages.ts',
       'src/core/words/locale.ts',

@@ -88,7 +88,18 @@ export const WALLET_ZONES: readonly Zone[] = [
   {
     name: 'screens',
     files: ['src/ui/'],
-    zones: ['core', 'words', 'kit', 'market', 'screens', 'approval-kinds', 'channels', 'platform', 'platform-pages'],
+    zones: [
+      'core',
+      'words',
+      'notice-words',
+      'kit',
+      'market',
+      'screens',
+      'approval-kinds',
+      'channels',
+      'platform',
+      'platform-pages',
+    ],
     packages: REACT,
     types: [
       'src/background/commands/registry.ts',
@@ -103,7 +114,7 @@ export const WALLET_ZONES: readonly Zone[] = [
     name: 'state',
     house: 'background',
     files: ['src/background/state/'],
-    zones: ['core', 'state', 'approval-kinds'],
+    zones: ['core', 'notice-words', 'state', 'approval-kinds'],
     packages: ['typebox'],
     types: ['src/platform/platform.ts'],
   },

@@ -6,7 +6,7 @@ import { visibleText } from '../visibleText.ts';
 import { ENGLISH } from './en/english.ts';
 import { ENGLISH_LANGUAGE, type Language, setLanguage } from './language.ts';
 import { LANGUAGES } from './languages.ts';
-import { chooseLanguage, LANGUAGE_TAGS } from './languageTags.ts';
+import { chooseLanguage, LANGUAGE_TAGS, SPOKEN } from './languageTags.ts';
 import { listText, numberSigns } from './locale.ts';
 import { message } from './message.ts';
 import { NATIVE_FACT, part } from './parts.ts';
@@ -122,6 +122,11 @@ it.each([
   [[], 'en'],
 ] as const)('a browser that asks for %j is spoken to in %s', (wanted, tag) => {
   expect(chooseLanguage(wanted)).toBe(tag);
+});
+
+it.each(LANGUAGE_TAGS)('%s says of itself what is known of it before it is loaded', async (tag) => {
+  const { numbers, direction } = await LANGUAGES[tag].load();
+  expect(SPOKEN[tag]).toMatchObject({ numbers, direction });
 });
 
 it('each language is listed once, English first', () => {

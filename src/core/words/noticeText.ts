@@ -1,36 +1,24 @@
 // The words of the system's notices. The background speaks them itself, to the system, and loads neither the rest of
 // the catalogue nor its library for it: a text has plain slots alone, and what stands in them is text already.
 
-import { NOTICES as ARABIC } from './ar/notices.ts';
-import { NOTICES as GERMAN } from './de/notices.ts';
-import { NOTICES as ENGLISH, type NoticeCode, type NoticeWords } from './en/notices.ts';
-import { NOTICES as SPANISH } from './es/notices.ts';
-import type { LanguageTag } from './languageTags.ts';
+import type { NOTICES, NoticeCode } from './en/notices.ts';
+import { type LanguageTag, SPOKEN } from './languageTags.ts';
 import type { SlotsOf } from './slots.ts';
 
 /** What stands in the slots of a text; nothing where it has none. */
 export type NoticeSlots<C extends NoticeCode> =
-  unknown extends SlotsOf<(typeof ENGLISH)[C], string> ? [] : [slots: SlotsOf<(typeof ENGLISH)[C], string>];
-
-const LANGUAGES: {
-  readonly [T in LanguageTag]: { readonly words: NoticeWords; readonly numbers: string; readonly isRightToLeft?: true };
-} = {
-  en: { words: ENGLISH, numbers: 'en' },
-  de: { words: GERMAN, numbers: 'de-DE' },
-  es: { words: SPANISH, numbers: 'es-ES' },
-  ar: { words: ARABIC, numbers: 'ar-u-nu-latn', isRightToLeft: true },
-};
+  unknown extends SlotsOf<(typeof NOTICES)[C], string> ? [] : [slots: SlotsOf<(typeof NOTICES)[C], string>];
 
 /** Keep what stands between them together where the text runs the other way. */
 const [ISOLATE, POP] = ['\u2068', '\u2069'];
 
 /** A text in a language. What strangers chose has been made visible before. */
 export function noticeText<C extends NoticeCode>(tag: LanguageTag, code: C, ...[slots]: NoticeSlots<C>): string {
-  const { words, isRightToLeft } = LANGUAGES[tag];
+  const { notices, direction } = SPOKEN[tag];
   const given: Readonly<Record<string, string>> = slots ?? {};
-  return words[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  return notices[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = given[name] ?? '';
-    return isRightToLeft ? `${ISOLATE}${value}${POP}` : value;
+    return direction === 'rtl' ? `${ISOLATE}${value}${POP}` : value;
   });
 }
 
@@ -42,7 +30,7 @@ export function noticeAmount(tag: LanguageTag, amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   const kept = fraction.slice(0, PLACES).replace(/0+$/, '');
   const cut = kept === '' ? whole : `${whole}.${kept}`;
-  const text = new Intl.NumberFormat(LANGUAGES[tag].numbers, {
+  const text = new Intl.NumberFormat(SPOKEN[tag].numbers, {
     maximumFractionDigits: PLACES,
     useGrouping: 'always',
     // Decimal text is formatted as it is, at any length.
