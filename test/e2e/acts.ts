@@ -42,7 +42,14 @@ let market: MarketView;
 
 const button = (name: string): Locator => place.page.getByRole('button', { name, exact: true });
 const field = (name: string): Locator => place.page.getByLabel(name, { exact: true });
-const choose = (name: string): Promise<void> => place.press(place.page.getByRole('radio', { name, exact: true }));
+/** Presses a choice until it is taken: on a slow machine the page may move while it is pressed. */
+async function choose(name: string): Promise<void> {
+  const choice = place.page.getByRole('radio', { name, exact: true });
+  await expect(async () => {
+    await place.press(choice);
+    await expect(choice).toBeChecked({ timeout: 2_000 });
+  }).toPass();
+}
 const own = (): Locator => place.page.getByRole('region', { name: 'Your liquidity' });
 const perpAccount = (): Promise<PerpAccount> => createNodeApi(network().node).perpAccount(place.address);
 const both = (data: Data): string[] => [String(data.amount0), String(data.amount1)].sort();

@@ -33,12 +33,13 @@ export function PerpDeal({
     <div className="stack">
       <section className="panel" aria-label={say('trade.title')}>
         <div className="padded stack">
-          {picture !== undefined && <Funding market={picture.market} />}
+          <Funding market={picture?.market} />
+          <PerpForm {...props} picked={picked} />
+          {/* Below the form: what comes and goes above it would move a button away from under a finger. */}
           {picture === undefined && trader.address !== undefined && error === undefined && (
             <Loading label={say('trade.perp.readingAccount')} lines={2} />
           )}
           {error !== undefined && <Notice kind="caution" what={say('trade.perp.cannotBeRead')} advice={error} />}
-          <PerpForm {...props} picked={picked} />
         </div>
       </section>
       {picture !== undefined && (
@@ -63,35 +64,28 @@ export function PerpOwn({ source, trader, market, picture }: DeskProps) {
   );
 }
 
-/** Mark price, oracle, funding and open interest. */
-function Funding({ market }: { readonly market: PerpMarket }) {
+function fundingText({ funding_rate: funding, next_funding_time: next }: PerpMarket): string {
+  const rate = `${funding.startsWith('-') ? '−' : ''}${fixed(scaled(funding.replace('-', '')) * 100n, 4)}`;
+  return next === null ? `${rate} %` : say('trade.perp.fundingAt', { rate, time: clockText(Number(next)) });
+}
+
+/** Mark price, oracle, funding and open interest; the lines are there before their values, and keep their place. */
+function Funding({ market }: { readonly market: PerpMarket | undefined }) {
   const price = (text: string): string => fixed(scaled(text), placesFor(scaled(text)));
-  const isBelow = market.funding_rate.startsWith('-');
-  const rate = `${isBelow ? '−' : ''}${fixed(scaled(market.funding_rate.replace('-', '')) * 100n, 4)}`;
+  const lines = [
+    [say('trade.perp.mark'), market?.mark_price, price],
+    [say('trade.perp.oracle'), market?.oracle_price, price],
+    [say('trade.perp.funding'), market?.funding_rate, () => (market === undefined ? '' : fundingText(market))],
+    [say('trade.perp.openInterest'), market?.open_interest, (text: string) => `${amountLine(text, 4)} ${market?.base}`],
+  ] as const;
   return (
     <dl className="rows">
-      <div>
-        <dt>{say('trade.perp.mark')}</dt>
-        <dd title={market.mark_price}>{price(market.mark_price)}</dd>
-      </div>
-      <div>
-        <dt>{say('trade.perp.oracle')}</dt>
-        <dd title={market.oracle_price}>{price(market.oracle_price)}</dd>
-      </div>
-      <div>
-        <dt>{say('trade.perp.funding')}</dt>
-        <dd title={market.funding_rate}>
-          {market.next_funding_time === null
-            ? `${rate} %`
-            : say('trade.perp.fundingAt', { rate, time: clockText(Number(market.next_funding_time)) })}
-        </dd>
-      </div>
-      <div>
-        <dt>{say('trade.perp.openInterest')}</dt>
-        <dd title={market.open_interest}>
-          {amountLine(market.open_interest, 4)} {market.base}
-        </dd>
-      </div>
+      {lines.map(([name, exact, shown]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd title={exact}>{exact === undefined ? '–' : shown(exact)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
