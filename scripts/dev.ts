@@ -77,11 +77,13 @@ async function openBrowser(extensionDir: string, demo: string): Promise<BrowserC
 
 /** Reloads the built extension in a browser, with its pages. */
 async function reload(browser: BrowserContext | undefined): Promise<void> {
-  const [worker] = browser?.serviceWorkers() ?? [];
+  if (browser === undefined) return;
+  // Right after another reload there is no worker yet; the one that comes runs the build before this one.
+  const [worker = await browser.waitForEvent('serviceworker').catch(() => undefined)] = browser.serviceWorkers();
   // The call ends the worker that it runs in.
   const restart = '(globalThis.chrome ?? globalThis.browser).runtime.reload()';
   await worker?.evaluate(restart).catch(() => undefined);
-  for (const page of browser?.pages() ?? []) await page.reload().catch(() => undefined);
+  for (const page of browser.pages()) await page.reload().catch(() => undefined);
 }
 
 /** Rebuilds the extension after each change, one build at a time, and reports each finished build. */
