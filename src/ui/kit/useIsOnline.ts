@@ -12,4 +12,10 @@ function follow(changed: () => void): () => void {
 }
 
 /** False while the device has no network. Whether a node answers over one that is there is another question. */
-export const useIsOnline = (): boolean => useSyncExternalStore(follow, () => navigator.onLine);
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    // Drawn as text, outside a browser, nothing is said of a network.
+    () => true,
+  );
