@@ -22,12 +22,18 @@ const PICTURED = {
   wide: { width: 1280, height: 800 },
 };
 
-/** Takes screenshots of a screen in every size if requested, and restores the page. */
+/** The size and the theme that the screenshots are limited to; all if empty. */
+const { SVC_SHOTS_SIZE: onlySize = '', SVC_SHOTS_THEME: onlyTheme = '' } = process.env;
+/** Limited screenshots are for a quick look: the slow check of accessibility is left to a whole run. */
+const isQuick = onlySize !== '' || onlyTheme !== '';
+
+/** Takes screenshots of a screen in every requested size, and restores the page. */
 async function picture(page: Page, { name }: Scene, theme: string): Promise<void> {
   const folder = process.env.SVC_SHOTS;
-  if (folder === undefined) return;
+  if (folder === undefined || (onlyTheme !== '' && theme !== onlyTheme)) return;
   const before = page.viewportSize();
   for (const [size, viewport] of Object.entries(PICTURED)) {
+    if (onlySize !== '' && size !== onlySize) continue;
     await page.setViewportSize(viewport);
     await page.screenshot({ path: `${folder}/${name}-${size}-${theme}.png` });
   }
@@ -42,23 +48,28 @@ const actsOutOfSight = (page: Page): Promise<string[]> =>
       .map((button) => button.textContent ?? ''),
   );
 
+/** Takes the screenshots in each theme, and checks its accessibility. */
+async function judgeThemes(page: Page, scene: Scene): Promise<void> {
+  await picture(page, scene, 'light');
+  if (!isQuick) expect(await faults(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  // The browser's own controls take the other theme's colours a few frames later.
+  if (!isQuick) await expect.poll(() => faults(page, ['color-contrast'])).toEqual([]);
+  await picture(page, scene, 'dark');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', contrast: 'more' });
+    if (!isQuick) await expect.poll(() => faults(page, ['color-contrast-enhanced'])).toEqual([]);
+  }
+  await picture(page, scene, 'dark-high');
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce', contrast: 'no-preference' });
+}
+
 for (const scene of SCENES) {
-  test(`${scene.name} is accessible in both themes and fits narrow pages`, async () => {
+  test(`${scene.name} is accessible in both themes and fits narrow pages`, { tag: '@pictured' }, async () => {
     const thrown: string[] = [];
     const note = ({ message }: Error): void => void thrown.push(message);
     const page = await gallery.open(scene, (opened) => void opened.on('pageerror', note));
-    await picture(page, scene, 'light');
-    expect(await faults(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    // The browser's own controls take the other theme's colours a few frames later.
-    await expect.poll(() => faults(page, ['color-contrast'])).toEqual([]);
-    await picture(page, scene, 'dark');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', contrast: 'more' });
-      await expect.poll(() => faults(page, ['color-contrast-enhanced'])).toEqual([]);
-    }
-    await picture(page, scene, 'dark-high');
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce', contrast: 'no-preference' });
+    await judgeThemes(page, scene);
     expect(await sideways(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
     expect(await actsOutOfSight(page)).toEqual([]);
