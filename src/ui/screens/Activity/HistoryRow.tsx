@@ -70,7 +70,7 @@ function Indexed({ entry, site }: { readonly entry: HistoryEntry; readonly site:
       </span>
       <span className="grow">
         <span className="clip strong">{visibleText(saidText(act))}</span>
-        <span className="clip tiny soft">
+        <span className="clip in-line tiny soft">
           {clockText(time)}
           {status === 'failed' && (
             <>
@@ -84,7 +84,12 @@ function Indexed({ entry, site }: { readonly entry: HistoryEntry; readonly site:
               · <Say code={kind === 'sent' ? 'history.to' : 'history.from'} slots={{ who: <Who address={other} /> }} />
             </>
           )}
-          {site !== undefined && <> · {hostOf(site)}</>}
+          {site !== undefined && (
+            <>
+              {' '}
+              · <bdi dir="ltr">{hostOf(site)}</bdi>
+            </>
+          )}
         </span>
       </span>
       {change !== undefined && status !== 'failed' && <Change change={change} />}
@@ -108,7 +113,12 @@ export function HistoryRow({ line: { entry, local } }: { readonly line: Line }) 
         </span>
         <span className="clip tiny soft">
           {clockText(local.createdAt)} · <ActivityStatus one={local} />
-          {local.origin !== undefined && <> · {hostOf(local.origin)}</>}
+          {local.origin !== undefined && (
+            <>
+              {' '}
+              · <bdi dir="ltr">{hostOf(local.origin)}</bdi>
+            </>
+          )}
         </span>
       </span>
     </button>

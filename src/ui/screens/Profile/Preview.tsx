@@ -32,7 +32,9 @@ export function Preview({ address, title, fields, imageUrl }: PreviewProps) {
           {name === undefined ? <span className="soft">{say('profile.noName')}</span> : <Given text={name} />}
         </span>
         {fields.description !== undefined && (
-          <span className="small wrap lines">{visibleText(fields.description, { keepLines: true })}</span>
+          <span className="small wrap lines">
+            <bdi>{visibleText(fields.description, { keepLines: true })}</bdi>
+          </span>
         )}
         {fields.website !== undefined && (
           <span className="small soft wrap line">

@@ -54,8 +54,8 @@ function ContractList({ contracts, icon, emptyTitle, emptyText, fault, onRemove 
                   <span className="clip strong">
                     <Given text={name} max={NAME_MAX} />
                   </span>
-                  <span className="clip mono tiny soft">
-                    {shortAddress(address)} · {about}
+                  <span className="block tiny soft">
+                    <span className="mono nowrap">{shortAddress(address)}</span> · {about}
                   </span>
                 </span>
                 <IconButton icon={Trash2} label={removal} onClick={() => onRemove(address)} />
