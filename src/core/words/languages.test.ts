@@ -191,6 +191,19 @@ describe('another language', () => {
     expect(say('settings.about', { wallet: 'W', place: 'page' })).toMatch(/^\u2068W\u2069, in this page\./);
   });
 
+  it('keeps a unit behind its number where it runs from the right, as amounts have it', () => {
+    setLanguage({ ...ENGLISH_LANGUAGE, direction: 'rtl' });
+    const said = (amount: string, asset: string): string => say('notices.received', { amount, asset });
+    expect(said('1,250.5', 'SVC')).toContain('\u20661,250.5 \u2068SVC\u2069\u2069');
+    expect(said('≈ −0.1', 'שקל')).toContain('\u2066≈ −0.1 \u2068שקל\u2069\u2069');
+    // Two texts that are no number with its unit stay apart.
+    for (const [amount, asset] of [
+      ['x', 'SVC'],
+      ['1', '2'],
+    ] as const)
+      expect(said(amount, asset)).toContain(`\u2068${amount}\u2069 \u2068${asset}\u2069`);
+  });
+
   it('writes lists and numbers its own way', () => {
     expect([listText(['a', 'b', 'c']), numberSigns()]).toEqual(['a, b, and c', { group: ',', point: '.' }]);
     setLanguage(changed({}, 'de'));

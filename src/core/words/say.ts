@@ -26,6 +26,23 @@ class Isolated {
 /** Marks around a text that keep its direction to itself. */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
+/** Number and unit, as in "−1,250.5 SVC"; a written number has nothing in front but its sign. */
+const NUMBER = /^(?:≈ ?)?[<+−-]? ?\d[\d.,]*$/;
+
+/** Texts in a row, each with its own direction; a number and its unit keep the order that they have everywhere. */
+function kept(values: readonly (Isolated | string)[]): string {
+  const texts: string[] = [];
+  for (let at = 0; at < values.length; at++) {
+    const [value, space, unit] = values.slice(at, at + 3);
+    const isPair = value instanceof Isolated && space === ' ' && unit instanceof Isolated && NUMBER.test(value.text);
+    if (isPair && !NUMBER.test(unit.text)) {
+      texts.push(`\u2066${value.text} ${isolated(unit.text)}\u2069`);
+      at += 2;
+    } else texts.push(value instanceof Isolated ? isolated(value.text) : (value ?? ''));
+  }
+  return texts.join('');
+}
+
 /**
  * The message with this code as text. What fills its slots stands there as it is and is never read as a message; where
  * words run from the right, it cannot reorder those around it.
@@ -34,8 +51,6 @@ export function say<C extends MessageCode>(code: C, ...[slots]: FillingArguments
   const given = slots as Readonly<Record<string, string | number>> | undefined;
   if (given === undefined || language().direction === 'ltr') return String(formatOf(code).format(given));
   const held = Object.entries(given).map(([name, one]) => [name, typeof one === 'string' ? new Isolated(one) : one]);
-  return formatOf(code)
-    .formatToParts<Isolated>(Object.fromEntries(held))
-    .map(({ value }) => (value instanceof Isolated ? isolated(value.text) : String(value)))
-    .join('');
+  const parts = formatOf(code).formatToParts<Isolated>(Object.fromEntries(held));
+  return kept(parts.map(({ value }) => (value instanceof Isolated ? value : String(value))));
 }

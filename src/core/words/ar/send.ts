@@ -38,7 +38,7 @@ export const SEND: Catalogue = {
   'send.max': 'الأقصى',
   'send.nobodyIsKnownYet': 'لا أحد معروف بعد',
   'send.notOneOfYour': 'ليس من جهات اتصالك. قارن العنوان كاملًا بمصدره.',
-  'send.on': '{held} {balance} في {fromAddress}',
+  'send.on': '{held} في {fromAddress}',
   'send.outcome': 'النتيجة',
   'send.ownAccount': 'حسابك {name}، {own, select, classic {كلاسيكي} quantumSafe {آمن كمّيًا} other {آمن كمّيًا}}',
   'send.receiveSomethingFirst': 'استلم شيئًا أولًا.',

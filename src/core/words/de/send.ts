@@ -39,7 +39,7 @@ export const SEND: Catalogue = {
   'send.max': 'Max.',
   'send.nobodyIsKnownYet': 'Noch ist niemand bekannt',
   'send.notOneOfYour': 'Keiner Ihrer Kontakte. Die ganze Adresse mit ihrer Quelle vergleichen.',
-  'send.on': '{held} {balance} auf {fromAddress}',
+  'send.on': '{held} auf {fromAddress}',
   'send.outcome': 'Ausgang',
   'send.ownAccount':
     'Ihr eigenes Konto {name}, {own, select, classic {klassisch} quantumSafe {quantensicher} other {quantensicher}}',

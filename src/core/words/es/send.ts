@@ -38,7 +38,7 @@ export const SEND: Catalogue = {
   'send.max': 'Máx.',
   'send.nobodyIsKnownYet': 'Aún no se conoce a nadie',
   'send.notOneOfYour': 'No es uno de tus contactos. Compara la dirección completa con su fuente.',
-  'send.on': '{held} {balance} en {fromAddress}',
+  'send.on': '{held} en {fromAddress}',
   'send.outcome': 'Resultado',
   'send.ownAccount':
     'Tu propia cuenta {name}, {own, select, classic {clásica} quantumSafe {poscuántica} other {poscuántica}}',

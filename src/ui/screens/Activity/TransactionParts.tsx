@@ -2,6 +2,7 @@
 // explorer.
 
 import { visibleText } from '@svc/core/visibleText';
+import { listText } from '@svc/core/words/locale';
 import { storedText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { ExternalLink } from 'lucide-react';
@@ -79,7 +80,7 @@ function Fills({ fills }: { readonly fills: readonly HistoryFill[] }) {
         {fills.slice(0, growing.shown).map(({ price, amount, maker }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: fills have no name but their place
           <li key={at} className="item">
-            <span className="grow nowrap">
+            <span className="grow">
               {say('history.fillsAt', { amount: amountText(amount), price: amountText(price) })}
             </span>
             <span className="small soft">
@@ -117,7 +118,7 @@ export function TransactionParts({
                 <span className="grow">
                   <NamedAddress address={address} inLine />
                 </span>
-                <span className="small soft">{names.map((name) => visibleText(name)).join(', ')}</span>
+                <span className="small soft">{listText(names.map((name) => visibleText(name)))}</span>
               </li>
             ))}
           </ul>

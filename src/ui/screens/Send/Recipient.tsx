@@ -107,7 +107,7 @@ export function Recipient({ typed, onChange, fromAccountId, form, fromAddress }:
           ) : address !== undefined ? (
             say('send.notOneOfYour')
           ) : (
-            '0x… or 0xPQ…'
+            say('contacts.0xOr0xpq')
           )
         }
       />

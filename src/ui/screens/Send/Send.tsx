@@ -9,8 +9,8 @@ import { Coins, Images, ScanLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
-import { amountText } from '../../format/amount.ts';
 import { cutPlaces, readAmount } from '../../format/entry.ts';
+import { Amount } from '../../kit/Amount.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Field, Select } from '../../kit/Field.tsx';
 import { Say } from '../../kit/Say.tsx';
@@ -147,8 +147,7 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
         <Say
           code="send.on"
           slots={{
-            held: amountText(held),
-            balance: symbolOf(balance),
+            held: <Amount value={held} unit={balance.symbol} />,
             fromAddress: <span className="mono nowrap">{shortAddress(fromAddress)}</span>,
           }}
         />

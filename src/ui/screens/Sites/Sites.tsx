@@ -1,5 +1,6 @@
 // Connected sites, and pairings over the relay; each can be ended. A site's own screen is SiteDetail.tsx.
 
+import { listPieces } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { ChevronRight, Globe, Link2, Unplug } from 'lucide-react';
 import { useState } from 'react';
@@ -71,12 +72,7 @@ function SiteLine({ site, now }: { readonly site: SiteView; readonly now: number
             <Say
               code="sites.sees"
               slots={{
-                accounts: seen.map((account, at) => (
-                  <span key={account.id}>
-                    {at > 0 && ', '}
-                    <Given text={account.name} max={24} />
-                  </span>
-                )),
+                accounts: listPieces(seen.map(({ id, name }) => <Given key={id} text={name} max={24} />)),
               }}
             />
           </span>

@@ -37,7 +37,7 @@ export const SEND = {
   'send.max': 'Max',
   'send.nobodyIsKnownYet': 'Nobody is known yet',
   'send.notOneOfYour': 'Not one of your contacts. Compare the whole address with its source.',
-  'send.on': '{held} {balance} on {fromAddress}',
+  'send.on': '{held} on {fromAddress}',
   'send.outcome': 'Outcome',
   'send.ownAccount':
     'Your own account {name}, {own, select, classic {classic} quantumSafe {quantum-safe} other {quantum-safe}}',
