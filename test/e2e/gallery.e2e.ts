@@ -64,6 +64,13 @@ async function judgeThemes(page: Page, scene: Scene): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce', contrast: 'no-preference' });
 }
 
+/** Faults that the page reported: the screen that stands in for a broken one would pass every other rule. */
+const broken = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() => {
+    const { sent } = globalThis as unknown as { readonly sent: readonly { readonly command?: string }[] };
+    return sent.filter(({ command }) => command === 'noteFault');
+  });
+
 for (const scene of SCENES) {
   test(`${scene.name} is accessible in both themes and fits narrow pages`, { tag: '@pictured' }, async () => {
     const thrown: string[] = [];
@@ -80,6 +87,7 @@ for (const scene of SCENES) {
       expect(await smallTargets(page)).toEqual([]);
     }
     expect(thrown).toEqual([]);
+    expect(await broken(page)).toEqual([]);
     await page.close();
   });
 }

@@ -25,6 +25,9 @@ const PHRASE = 'legal winner thank year wave sausage worth useful legal winner t
 
 const QUOTED = { quoteSend: { offer: OFFER, all: '12450.729979000000000001' } };
 
+/** The node's index has not answered yet. */
+const UNREAD = { readTransaction: 'never' };
+
 const feeOfSend = (page: Page): Promise<void> => page.getByText('0.000021').waitFor();
 
 const sendAll = async (page: Page): Promise<void> => {
@@ -153,7 +156,13 @@ const open: readonly Scene[] = [
       balances: { accountId: 'account-0', network: 'local', assets: [], updatedAt: Date.now() },
     },
   },
-  { name: 'asset', page: 'popup', at: `asset/${QUSDC}`, view: OPEN },
+  {
+    name: 'asset',
+    page: 'popup',
+    at: `asset/${QUSDC}`,
+    view: OPEN,
+    answers: { readTokenFacts: 'never', readPriceCurve: 'never' },
+  },
   ...TOKEN_PAGES,
   { name: 'send', page: 'popup', at: 'send', view: OPEN, answers: QUOTED, reach: feeOfSend },
   { name: 'send-wide', page: 'app', at: 'send', view: OPEN, answers: QUOTED, reach: sendAll },
@@ -179,8 +188,8 @@ const open: readonly Scene[] = [
   { name: 'send-pick', page: 'popup', at: 'send', view: OPEN, answers: QUOTED, reach: press('Choose from contacts') },
   { name: 'receive', page: 'popup', at: 'receive', view: OPEN },
   { name: 'receive-wide', page: 'app', at: 'receive', view: OPEN },
-  { name: 'activity', page: 'popup', at: 'activity/activity-3', view: OPEN },
-  { name: 'activity-failed', page: 'app', at: 'activity/activity-6', view: OPEN },
+  { name: 'activity', page: 'popup', at: 'activity/activity-3', view: OPEN, answers: UNREAD },
+  { name: 'activity-failed', page: 'app', at: 'activity/activity-6', view: OPEN, answers: UNREAD },
   { name: 'accounts', page: 'popup', at: 'accounts', view: OPEN },
   { name: 'accounts-wide', page: 'app', at: 'accounts', view: OPEN },
   { name: 'account', page: 'popup', at: 'accounts/account-2', view: OPEN },
