@@ -125,7 +125,7 @@ test('a number that fits a line is not wrapped', () => {
 
 test('a host that is too long for its line wraps only between its labels, and is copied unchanged', () => {
   const markup = renderToStaticMarkup(<Host of="https://trading.example.test:8443/path" />);
-  expect(markup).toBe('trading<wbr/>.example<wbr/>.test<wbr/>:8443');
+  expect(markup).toBe('<bdi dir="ltr">trading<wbr/>.example<wbr/>.test<wbr/>:8443</bdi>');
 });
 
 describe('a long text', () => {
