@@ -198,6 +198,18 @@ describe('notices of payments', () => {
     await look(wallet);
     expect(told(wallet)).toHaveLength(1);
   });
+
+  it('wake nobody where the system shows none, although some are on', async () => {
+    const wallet = await opened();
+    // Another browser of the same profile, such as one on a phone.
+    const { notices: _, ...platform } = wallet.platform.restart();
+    const woken: string[] = [];
+    const set = (name: string, atMs: number): void => void woken.push(`${name} ${atMs}`);
+    const again = wallet.reopen({ ...platform, alarms: { ...platform.alarms, set } });
+    open.push({ dispose: () => again.wallet.stop() });
+    await again.wallet.ready;
+    expect(woken.filter((one) => one.startsWith('notices '))).toEqual([]);
+  });
 });
 
 describe('notices of orders', () => {

@@ -104,7 +104,8 @@ export function createNotices(options: NoticesOptions) {
   const follow = createAskingNotices({ system, approvals, stored, isOn: () => wants('asks'), saying, onFault });
 
   function schedule(): void {
-    if (!looks()) {
+    // Where the system shows none, no look is ever recorded: the next one would be due at once, without end.
+    if (system === undefined || !looks()) {
       platform.alarms.clear(ALARM);
       return;
     }
