@@ -3,7 +3,7 @@
 // would choose the words.
 
 import { findAccountId } from '@svc/core/accounts/address';
-import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { cutMiddle, visibleSymbol, visibleText } from '@svc/core/visibleText';
 import type { NoticeCode } from '@svc/core/words/en/notices';
 import type { LanguageTag } from '@svc/core/words/languageTags';
 import { noticeAmount, noticeText } from '@svc/core/words/noticeText';
@@ -33,7 +33,7 @@ function orderText({ tag }: Saying, account: AccountEntry, { side, amount, of, i
   const name = nameOf(account);
   if (of === undefined) return name;
   if (isPerp) return noticeText(tag, 'notices.positionOf', { account: name, market: of });
-  const slots = { account: name, amount: noticeAmount(tag, amount), asset: of };
+  const slots = { account: name, amount: noticeAmount(tag, amount), asset: visibleSymbol(of) };
   return side === 'buy' ? noticeText(tag, 'notices.buying', slots) : noticeText(tag, 'notices.selling', slots);
 }
 
@@ -51,7 +51,7 @@ function receivedWords(
       : change.token.verified === true
         ? noticeText(tag, 'notices.received', {
             amount: noticeAmount(tag, change.amount),
-            asset: change.token.symbol,
+            asset: visibleSymbol(change.token.symbol),
           })
         : noticeText(tag, 'notices.receivedUnverified');
   if (other === undefined) return { title, text: nameOf(account) };

@@ -11,6 +11,8 @@ export type NoticeSlots<C extends NoticeCode> =
 
 /** Keep what stands between them together where the text runs the other way. */
 const [ISOLATE, POP] = ['\u2068', '\u2069'];
+/** A letter of a script that runs from the right: a name in it turns what stands around it, in any language. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** A text in a language. What strangers chose has been made visible before. */
 export function noticeText<C extends NoticeCode>(tag: LanguageTag, code: C, ...[slots]: NoticeSlots<C>): string {
@@ -18,7 +20,7 @@ export function noticeText<C extends NoticeCode>(tag: LanguageTag, code: C, ...[
   const given: Readonly<Record<string, string>> = slots ?? {};
   return notices[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = given[name] ?? '';
-    return direction === 'rtl' ? `${ISOLATE}${value}${POP}` : value;
+    return direction === 'rtl' || RIGHT_TO_LEFT.test(value) ? `${ISOLATE}${value}${POP}` : value;
   });
 }
 
