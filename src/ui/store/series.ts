@@ -6,8 +6,8 @@ export interface Series {
   /** Where it continues. */
   readonly path: readonly string[];
   readonly kind: 'move' | 'revoke';
-  /** Under what the choice is remembered, where several were chosen beforehand. */
-  readonly choice?: string;
+  /** Where several were chosen beforehand: the key under which they are remembered, and which of them this is. */
+  readonly choice?: { readonly key: string; readonly id: string };
 }
 
 const byDraft = new Map<string, Series>();
@@ -21,7 +21,8 @@ export function noteOneOf(draftId: string, series: Series): void {
 }
 
 /**
- * A draft became a transaction.
+ * A draft became a transaction, and is no longer among what is left of its choice. One that was rejected, or failed
+ * before it was sent, still is.
  * @returns where to go if it was the last one of a choice; undefined: to what came of it
  */
 export function noteSentOf(draftId: string, hash: string): readonly string[] | undefined {
@@ -31,8 +32,13 @@ export function noteSentOf(draftId: string, hash: string): readonly string[] | u
   byHash.set(hash, series);
   const { choice } = series;
   if (choice === undefined) return undefined;
-  sent.set(choice, [...sentOf(choice), hash]);
-  return leftOf(choice).length === 0 ? series.path : undefined;
+  const { key, id } = choice;
+  sent.set(key, [...sentOf(key), hash]);
+  noteLeft(
+    key,
+    leftOf(key).filter((one) => one !== id),
+  );
+  return leftOf(key).length === 0 ? series.path : undefined;
 }
 
 /** The series of a transaction; undefined without one. */

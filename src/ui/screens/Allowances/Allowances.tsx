@@ -119,7 +119,7 @@ function RevokeMany({
   readonly placeOf: string;
 }) {
   const prepare = useCommand('prepareRevoke');
-  const [first, ...rest] = ids;
+  const [first] = ids;
   if (first === undefined) return null;
   return (
     <section className="stack" aria-label={say('allowances.chosen')}>
@@ -130,8 +130,10 @@ function RevokeMany({
         onClick={async () => {
           const done = await prepare.run({ accountId, allowanceId: first });
           if (done === undefined) return;
-          noteLeft(placeOf, rest);
-          noteOneOf(done.result.id, { path: ['settings', 'allowances'], kind: 'revoke', choice: placeOf });
+          // Those that are not in the list any more are no longer chosen either.
+          noteLeft(placeOf, ids);
+          const choice = { key: placeOf, id: first };
+          noteOneOf(done.result.id, { path: ['settings', 'allowances'], kind: 'revoke', choice });
           go('draft', done.result.id);
         }}
       >
