@@ -1,5 +1,8 @@
 // The warnings of an effect and their severity: which ones delay the approve button and which do not.
 
+import { setLanguage } from '@svc/core/words/language';
+import { LANGUAGES } from '@svc/core/words/languages';
+import { LANGUAGE_TAGS } from '@svc/core/words/languageTags';
 import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
 import { saidText } from '@svc/core/words/plainText';
@@ -24,10 +27,10 @@ test('an effect within its bounds causes no warning', () => {
 });
 
 test('one that fails is a danger, with whether its fee is spent', () => {
-  expect(said({ ...EXACT, status: 'fails', reason: part.given('Nothing is left.') })).toEqual([
+  expect(said({ ...EXACT, status: 'fails', reason: part.given('nothing is left') })).toEqual([
     [
       'danger',
-      'It would fail now. Nothing is left.',
+      'It would fail now: “nothing is left”.',
       'Only the fee would be spent. Reject, or wait until the reason is gone.',
     ],
   ]);
@@ -35,6 +38,16 @@ test('one that fails is a danger, with whether its fee is spent', () => {
   expect(said({ ...refused, status: 'fails' })).toEqual([
     ['danger', 'It would fail now.', 'The network would not take it. Reject, or wait until the reason is gone.'],
   ]);
+});
+
+test("the node's reason ends where the advice begins, in every language", async () => {
+  const effect: Effect = { ...EXACT, failedCalls: [{ place: 2, reason: part.given('not enough') }] };
+  for (const tag of LANGUAGE_TAGS) {
+    setLanguage(await LANGUAGES[tag].load());
+    const failing = [...said(effect), ...said({ ...EXACT, status: 'fails', reason: part.given('not enough') })];
+    for (const [, text] of failing) expect(text).toMatch(/[“„«].?not enough.?[”“»]\.$/u);
+  }
+  setLanguage(await LANGUAGES.en.load());
 });
 
 test('one that exceeds the request is a danger', () => {

@@ -10,16 +10,16 @@ export const WINDOWS: Catalogue = {
   'effect.callFails': 'Aufruf {number} würde jetzt fehlschlagen.',
   'effect.callFails.advice':
     'Seine Gebühr würde ausgegeben, und die anderen Aufrufe fänden trotzdem statt. Ablehnen oder warten, bis der Grund weg ist.',
-  'effect.callFails.because': 'Aufruf {number} würde jetzt fehlschlagen. {reason}',
+  'effect.callFails.because': 'Aufruf {number} würde jetzt fehlschlagen: „{reason}“.',
   'effect.callFails.because.advice':
     'Seine Gebühr würde ausgegeben, und die anderen Aufrufe fänden trotzdem statt. Ablehnen oder warten, bis der Grund weg ist.',
   'effect.fails': 'Jetzt würde es fehlschlagen.',
   'effect.fails.advice': 'Nur die Gebühr würde ausgegeben. Ablehnen oder warten, bis der Grund weg ist.',
-  'effect.fails.because': 'Jetzt würde es fehlschlagen. {reason}',
+  'effect.fails.because': 'Jetzt würde es fehlschlagen: „{reason}“.',
   'effect.fails.because.advice': 'Nur die Gebühr würde ausgegeben. Ablehnen oder warten, bis der Grund weg ist.',
   'effect.fails.untaken': 'Jetzt würde es fehlschlagen.',
   'effect.fails.untaken.advice': 'Das Netzwerk würde es nicht annehmen. Ablehnen oder warten, bis der Grund weg ist.',
-  'effect.fails.untakenBecause': 'Jetzt würde es fehlschlagen. {reason}',
+  'effect.fails.untakenBecause': 'Jetzt würde es fehlschlagen: „{reason}“.',
   'effect.fails.untakenBecause.advice':
     'Das Netzwerk würde es nicht annehmen. Ablehnen oder warten, bis der Grund weg ist.',
   'effect.vain': 'Jetzt würde nichts ausgeführt.',
