@@ -76,7 +76,7 @@ it('a name that looks like a contact, an own account, a listed asset or an addre
   expect(found[at.asset ?? '']).toEqual({ name: names.asset, imitates: 'qUSDC' });
   expect(found[at.mine ?? '']).toEqual({ name: names.mine, imitates: mine });
   expect(found[at.longer ?? '']).toEqual({ name: names.longer, contains: 'Grace Hopper' });
-  expect(found[at.mixed ?? '']).toEqual({ name: names.mixed, mixed: ['Latin', 'Cyrillic'] });
+  expect(found[at.mixed ?? '']).toEqual({ name: names.mixed, mixed: ['Latn', 'Cyrl'] });
   expect(found[at.number ?? '']).toEqual({ name: names.number, isLikeAddress: true });
   expect(found[at.tick ?? '']).toEqual({ name: names.tick, vouches: '✓' });
   expect(found[at.word ?? '']).toEqual({ name: names.word, vouches: 'official' });

@@ -28,7 +28,7 @@ export interface ClaimedName {
   readonly isLikeAddress?: true;
   /** A tick or a word, such as "official", that claims verification. */
   readonly vouches?: string;
-  /** Scripts that it mixes unlike ordinary names. */
+  /** Scripts that it mixes unlike ordinary names: ISO 15924 codes, and `another`. */
   readonly mixed?: readonly string[];
 }
 

@@ -259,15 +259,15 @@ describe('names that vouch for themselves', () => {
 
 describe('alphabets', () => {
   test.each([
-    ['Аda', ['Latin', 'Cyrillic']],
-    ['αlpha', ['Latin', 'Greek']],
-    ['Ꭺda', ['Latin', 'Cherokee']],
-    ['Адаα', ['Cyrillic', 'Greek']],
-    ['ꓮda', ['Latin', 'Lisu']],
-    ['ᎪᏟme', ['Latin', 'Cherokee']],
-    ['ⲟne', ['Latin', 'Coptic']],
-    ['ada 𐌏', ['Latin', 'Old_Italic']],
-    ['ada 𐔰', ['Latin', 'another']],
+    ['Аda', ['Latn', 'Cyrl']],
+    ['αlpha', ['Latn', 'Grek']],
+    ['Ꭺda', ['Latn', 'Cher']],
+    ['Адаα', ['Cyrl', 'Grek']],
+    ['ꓮda', ['Latn', 'Lisu']],
+    ['ᎪᏟme', ['Latn', 'Cher']],
+    ['ⲟne', ['Latn', 'Copt']],
+    ['ada 𐌏', ['Latn', 'Ital']],
+    ['ada 𐔰', ['Latn', 'another']],
   ])('%s mixes what nobody writes together', (name, scripts) => {
     expect(mixedScriptsOf(name)).toEqual(scripts);
     expect(lookalikeOf(name, '0xCC', [])).toEqual({ kind: 'mixedScripts', scripts });

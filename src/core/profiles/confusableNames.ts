@@ -101,10 +101,11 @@ function withoutFrame(character: string): string {
   return first === undefined || bare === undefined ? character : String.fromCharCode(bare + point - first);
 }
 
+/** ISO 15924 codes. */
 const SCRIPTS = (
-  'Latin Cyrillic Greek Armenian Hebrew Arabic Devanagari Thai Georgian Cherokee Han Hiragana Katakana Hangul Bopomofo Bengali Gurmukhi Gujarati Oriya ' +
-  'Tamil Telugu Kannada Malayalam Sinhala Lao Tibetan Myanmar Khmer Mongolian Ethiopic Coptic Lisu Vai Nko Thaana Syriac Tifinagh Canadian_Aboriginal ' +
-  'Osage Deseret Gothic Runic Ogham Old_Italic Glagolitic Yi Javanese Balinese Bamum Adlam Carian Lycian Lydian'
+  'Latn Cyrl Grek Armn Hebr Arab Deva Thai Geor Cher Hani Hira Kana Hang Bopo Beng Guru Gujr Orya Taml Telu Knda Mlym ' +
+  'Sinh Laoo Tibt Mymr Khmr Mong Ethi Copt Lisu Vaii Nkoo Thaa Syrc Tfng Cans Osge Dsrt Goth Runr Ogam Ital Glag Yiii ' +
+  'Java Bali Bamu Adlm Cari Lyci Lydi'
 ).split(' ');
 const SCRIPT_PATTERNS = SCRIPTS.map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }));
 /** Characters that tell no alphabet, and those of the alphabets in the list. */
@@ -114,12 +115,15 @@ const LISTED = new RegExp(
 );
 /** Scripts that people write together (TR39, "highly restrictive"): each with Latin. */
 const WRITTEN_TOGETHER = [
-  ['Latin', 'Han', 'Hiragana', 'Katakana'],
-  ['Latin', 'Han', 'Bopomofo'],
-  ['Latin', 'Han', 'Hangul'],
+  ['Latn', 'Hani', 'Hira', 'Kana'],
+  ['Latn', 'Hani', 'Bopo'],
+  ['Latn', 'Hani', 'Hang'],
 ];
 
-/** The scripts of a name when they are ones that nobody writes together; empty for an ordinary name. */
+/**
+ * The scripts of a name when they are ones that nobody writes together, by their ISO 15924 codes and `another` for one
+ * that is not in the list; empty for an ordinary name.
+ */
 export function mixedScriptsOf(name: string): readonly string[] {
   const found = SCRIPT_PATTERNS.filter(({ pattern }) => pattern.test(name)).map((script) => script.name);
   // A letter of an alphabet that is not in the list is still one of another alphabet.
@@ -169,7 +173,7 @@ export type Lookalike =
   | { readonly kind: 'address' }
   /** It vouches for itself, with a tick or a word such as "official". */
   | { readonly kind: 'vouches'; readonly by: string }
-  /** Letters of several alphabets, by the alphabets' English names. */
+  /** Letters of several alphabets: ISO 15924 codes, and `another`. */
   | { readonly kind: 'mixedScripts'; readonly scripts: readonly string[] };
 
 /** What of a name misleads, the worst of it; undefined for an ordinary one. */

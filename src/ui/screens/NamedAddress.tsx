@@ -5,6 +5,7 @@ import { say } from '@svc/core/words/say';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ClaimedName } from '../../background/commands/registry.ts';
+import { scriptsText } from '../format/scripts.ts';
 import { Address } from '../kit/Address.tsx';
 import { Given } from '../kit/Given.tsx';
 import { Say } from '../kit/Say.tsx';
@@ -74,5 +75,5 @@ function warningOf({ imitates, contains, isLikeAddress, vouches, mixed }: Claime
   }
   if (isLikeAddress === true) return say('shared.itReadsLikeAn');
   if (vouches !== undefined) return say('shared.nobodyConfirmedIts', { vouches });
-  return mixed === undefined ? undefined : say('shared.mixes', { scripts: mixed.join(` ${say('shared.and')} `) });
+  return mixed === undefined ? undefined : say('shared.mixes', { scripts: scriptsText(mixed) });
 }

@@ -268,7 +268,7 @@ export const REQUESTS: readonly Scene[] = [
   ...Object.entries({
     sealed: { name: 'Grace ✓ Verified', vouches: '✓' },
     number: { name: '0х9858EfFD…da94', isLikeAddress: true },
-    odd: { name: `Z${'\u030d'.repeat(24)}”, your contact`, mixed: ['Latin', 'Greek'] },
+    odd: { name: `Z${'\u030d'.repeat(24)}”, your contact`, mixed: ['Latn', 'Grek'] },
     wide: { name: '﷽'.repeat(32) },
     right: { name: 'سارة, your contact (0x98' },
   }).map(([name, claim]) =>

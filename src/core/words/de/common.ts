@@ -91,7 +91,7 @@ export const COMMON: Catalogue = {
   'shared.64HexDigitsIf':
     '64 Hex-Ziffern, falls das Konto einen eigenen hat. Bleibt es leer, entsteht er aus dem klassischen Schlüssel und ist nicht stärker als dieser.',
   'shared.aJsonFileVersion': 'Eine JSON-Datei, Version 3, aus dieser oder einer anderen Wallet.',
-  'shared.and': 'und',
+  'shared.anotherScript': 'eine andere Schrift',
   'shared.browsersLetAnOpen':
     'Browser lassen nur eine offene Seite sie leeren: Dieses Popup die Minute lang offen lassen oder die Wallet zuerst in einem Tab öffnen.',
   'shared.callsItself':

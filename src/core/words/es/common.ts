@@ -89,7 +89,7 @@ export const COMMON: Catalogue = {
   'shared.64HexDigitsIf':
     '64 dígitos hexadecimales, si la cuenta tiene una propia. Si se deja vacía se hace de la clave clásica, y no es más fuerte que ella.',
   'shared.aJsonFileVersion': 'Un archivo JSON, versión 3, de esta billetera o de otra.',
-  'shared.and': 'y',
+  'shared.anotherScript': 'otro alfabeto',
   'shared.browsersLetAnOpen':
     'Los navegadores solo dejan que una página abierta lo borre: mantén esta ventana abierta durante el minuto, o abre primero la billetera en una pestaña.',
   'shared.callsItself':

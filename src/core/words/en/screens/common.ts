@@ -88,7 +88,7 @@ export const COMMON = {
   'shared.64HexDigitsIf':
     '64 hex digits, if the account has one of its own. Left empty it is made from the classic key, and is no stronger than that.',
   'shared.aJsonFileVersion': 'A JSON file, version 3, of this wallet or another one.',
-  'shared.and': 'and',
+  'shared.anotherScript': 'another alphabet',
   'shared.browsersLetAnOpen':
     'Browsers let an open page alone clear it: keep this popup open for the minute, or open the wallet in a tab first.',
   'shared.callsItself':
