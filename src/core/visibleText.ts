@@ -102,8 +102,11 @@ export function cutMiddle(text: string, max: number): string {
   return `${chars.slice(0, head).join('')}…${tail > 0 ? chars.slice(-tail).join('') : ''}`;
 }
 
-/** What needs no marks behind an amount: it begins with a letter, a sign of money or a picture, and is one word. */
-const PLAIN_UNIT = /^[\p{L}\p{Sc}\p{Extended_Pictographic}][^\s“”]*$/u;
+/**
+ * What needs no marks behind an amount: it begins with a letter, a sign of money or a picture, and is one word. Modifier
+ * letters are none here: some look like a comma, a point or an apostrophe between digits.
+ */
+const PLAIN_UNIT = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Sc}\p{Extended_Pictographic}][^\s“”]*$/u;
 /** What stands where a contract says no symbol: its address, cut. */
 const ADDRESS_UNIT = /^0x(?:PQ)?[0-9a-fA-F]+(?:…[0-9a-fA-F]*)?$/;
 const QUOTED_UNIT = /^“[^“”]*”$/;
