@@ -101,6 +101,20 @@ test('the first press counts, and later presses in the same movement do not', as
   await page.close();
 });
 
+test('a rejected request is not answered again before it disappears', async () => {
+  const page = await gallery.open(named('ask-order'));
+  const approve = page.getByRole('button', { name: 'Approve' });
+  await expect(approve).toBeEnabled();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await expect.poll(() => decisions(page)).toHaveLength(1);
+  // The gallery's background never takes it away.
+  await expect(approve).toBeDisabled();
+  await page.clock.install();
+  await page.clock.runFor(5_000);
+  await expect(approve).toBeDisabled();
+  await page.close();
+});
+
 test('a hold during which the words change approves nothing', async () => {
   const { view, ...rest } = named('ask-fails');
   const page = await gallery.open({ ...rest, view });

@@ -40,7 +40,9 @@ function Pending({ approval }: { readonly approval: ApprovalView }) {
         else unfollow();
         return stood;
       }}
-      onReject={() => void run({ id, kind })}
+      onReject={async () => {
+        if ((await run({ id, kind })) !== undefined) setAnswered(true);
+      }}
     />
   );
 }
