@@ -11,7 +11,7 @@ export const NOTICES: NoticeWords = {
   'notices.more': 'حدث المزيد في حساباتك',
   'notices.openToAnswer': 'افتح المحفظة للرد أو الرفض.',
   'notices.openToSee': 'افتح المحفظة لرؤيته.',
-  'notices.orderEnded': 'انتهى الأمر دون تنفيذ',
+  'notices.orderEnded': 'انتهى الأمر قبل تنفيذه كاملًا',
   'notices.partlyFilled': 'نُفِّذ الأمر جزئيًا',
   'notices.positionEnded': 'انتهى المركز',
   'notices.positionOf': '{account}: {market}',

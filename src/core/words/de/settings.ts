@@ -88,7 +88,7 @@ export const SETTINGS: Catalogue = {
   'settings.notifications': 'Benachrichtigungen',
   'settings.notifyAbout': 'Eingang, Ausführung, Ende, Anfrage',
   'settings.notifyAsked':
-    'Solange eine der ersten drei an ist, wird der Knoten Ihres Netzwerks alle zwei Minuten nach Verlauf, Orders und Positionen Ihrer nicht ausgeblendeten Konten gefragt, auch wenn die Wallet gesperrt ist. Dasselbe wird er gefragt, solange die Wallet offen ist. Sonst erfährt niemand etwas.',
+    'Solange eine der ersten drei an ist, wird der Node Ihres Netzwerks alle zwei Minuten nach Verlauf, Orders und Positionen Ihrer nicht ausgeblendeten Konten gefragt, auch wenn die Wallet gesperrt ist. Dasselbe wird er gefragt, solange die Wallet offen ist. Sonst erfährt niemand etwas.',
   'settings.notifyAsks': 'Anfragen gekoppelter Websites',
   'settings.notifyAsksIs': 'Eine Website auf einem anderen Gerät wartet auf Ihre Antwort.',
   'settings.notifyEnded': 'Beendete Orders und Positionen',

@@ -9,7 +9,7 @@ export const NOTICES = {
   'notices.more': 'More happened with your accounts',
   'notices.openToAnswer': 'Open the wallet to answer or refuse.',
   'notices.openToSee': 'Open the wallet to see it.',
-  'notices.orderEnded': 'Order ended without being filled',
+  'notices.orderEnded': 'Order ended before it was filled whole',
   'notices.partlyFilled': 'Order partly filled',
   'notices.positionEnded': 'Position ended',
   'notices.positionOf': '{account}: {market}',

@@ -11,7 +11,7 @@ export const NOTICES: NoticeWords = {
   'notices.more': 'Ha ocurrido algo más en tus cuentas',
   'notices.openToAnswer': 'Abre la billetera para responder o rechazar.',
   'notices.openToSee': 'Abre la billetera para verlo.',
-  'notices.orderEnded': 'La orden terminó sin ejecutarse',
+  'notices.orderEnded': 'La orden terminó sin ejecutarse del todo',
   'notices.partlyFilled': 'Orden ejecutada en parte',
   'notices.positionEnded': 'Posición terminada',
   'notices.positionOf': '{account}: {market}',
