@@ -136,6 +136,30 @@ describe('notices of payments', () => {
     expect(told(wallet).join()).not.toContain('qUSDC');
   });
 
+  it('say nothing of a call or a transfer that brings nothing: its sender wants to be read', async () => {
+    let isPoisoned = false;
+    const poisoned: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!isPoisoned || !String(init?.body ?? '').includes('tx_getHistory')) return answer;
+      const body = (await answer.json()) as { result: { transactions: Record<string, unknown>[] } };
+      const [first] = body.result.transactions;
+      if (first !== undefined) {
+        const move = { token: `0x${'1'.repeat(40)}`, from: `0x${'2'.repeat(40)}`, to: A.address, value: '0' };
+        const made = { ...first, kind: 'evm', sender: move.from, asset: 'SVC', amount: '0', block_height: 1_000_000 };
+        body.result.transactions = [
+          { ...made, tx_hash: 'c'.repeat(64), op: 'CALL', roles: ['to'], detail: { token_transfers: [] } },
+          { ...made, tx_hash: 'd'.repeat(64), roles: ['token_to'], amount: null, detail: { token_transfers: [move] } },
+          ...body.result.transactions.slice(0, 40),
+        ];
+      }
+      return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    };
+    const wallet = await opened(ALL, { fetch: poisoned });
+    isPoisoned = true;
+    await look(wallet);
+    expect(told(wallet)).toEqual([]);
+  });
+
   it.each([
     ['the wallet is locked', (main: TestUi) => main.run('lock', {})],
     ['balances are hidden', (main: TestUi) => main.run('updateSettings', { hideBalances: true })],

@@ -42,6 +42,23 @@ function moveOf({ kind, detail }: IndexedEntry): { token: string; value: string 
 /** Whether an entry can be shown at all. */
 export const isEntry = ({ tx_hash: hash }: IndexedEntry): boolean => HASH.test(hash);
 
+/**
+ * Whether an entry in which an account is on the receiving side brought it anything: anybody can call an account with no
+ * value, or have a token announce a transfer of nothing to it.
+ */
+export function broughtSomething({ kind, asset, amount, roles, detail }: IndexedEntry, accountId: string): boolean {
+  if (kind !== 'evm') return true;
+  if (roles.includes('to') && asset === NATIVE_SYMBOL && amount !== null && /[1-9]/.test(amount)) return true;
+  const { token_transfers: moves, truncated } = (detail ?? {}) as JsonObject;
+  if (truncated === true || !Array.isArray(moves)) return true;
+  return moves.some((move) => {
+    if (!isJsonObject(move)) return false;
+    const { to, token_id: item, value } = move;
+    const isToIt = typeof to === 'string' && to.toLowerCase() === accountId.toLowerCase();
+    return isToIt && (typeof item === 'string' || (typeof value === 'string' && /[1-9]/.test(value)));
+  });
+}
+
 /** The assets that an entry names. */
 export function assetsIn(entry: IndexedEntry): string[] {
   const op = paramsOf(entry) === undefined ? undefined : findOp(entry.op);

@@ -8,7 +8,7 @@ import { findOp, parseOpParams } from '@svc/core/ops/registry';
 import type { TokenFact } from '@svc/core/words/message';
 import { NATIVE_FACT } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
-import { assetsIn, historyEntry, type IndexedEntry, isEntry } from '../decoding/historyEntry.ts';
+import { assetsIn, broughtSomething, historyEntry, type IndexedEntry, isEntry } from '../decoding/historyEntry.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { HistoryDetail, HistoryEntry, HistoryFill, HistoryPage } from '../state/history.ts';
 import type { Network } from '../state/network.ts';
@@ -38,6 +38,8 @@ export interface NewestEntry {
   readonly entry: HistoryEntry;
   /** Nobody else had it made. */
   readonly isOwn: boolean;
+  /** The account is on the receiving side of it and got nothing. */
+  readonly isEmpty: boolean;
   /** An order of the account was filled by it. */
   readonly isFill: boolean;
   /** Texts among its parameters, of its own: orders and markets that it names. */
@@ -148,6 +150,7 @@ export function createHistory({
         return {
           entry: historyEntry(entry, { form, address: addressOf(account, form) }, token),
           isOwn,
+          isEmpty: !broughtSomething(entry, form === 'pq' ? account.pqAccountId : account.ethAddress),
           isFill: !isOwn && roles.includes('maker'),
           names: isOwn && isJsonObject(detail?.params as never) ? textsIn(detail?.params as JsonObject) : [],
         };

@@ -10,6 +10,7 @@ import { type Look, type News, newsOf } from './noticeNews.ts';
 interface Told {
   readonly kind?: 'received' | 'trade' | 'other';
   readonly isOwn?: boolean;
+  readonly isEmpty?: boolean;
   readonly isFill?: boolean;
   readonly names?: readonly string[];
   readonly status?: 'success' | 'failed';
@@ -17,7 +18,7 @@ interface Told {
 
 const entry = (
   at: number,
-  { kind = 'received', isOwn = false, isFill = false, names = [], status = 'success' }: Told = {},
+  { kind = 'received', isOwn = false, isEmpty = false, isFill = false, names = [], status = 'success' }: Told = {},
 ): NewestEntry => ({
   entry: {
     hash: `hash-${at}`,
@@ -31,6 +32,7 @@ const entry = (
     status,
   },
   isOwn,
+  isEmpty,
   isFill,
   names,
 });
@@ -128,10 +130,11 @@ describe('what came in', () => {
     expect(found[3]).toEqual(['received hash-3']);
   });
 
-  it('is neither what failed, nor what the account sent itself', () => {
+  it('is neither what failed, nor what the account sent itself, nor what brought nothing', () => {
     const failed = entry(2, { status: 'failed' });
+    const empty = entry(4, { isEmpty: true });
     const own = entry(3, { isOwn: true });
-    expect(looks(page(1), { entries: [own, failed, entry(1)] }).found[1]).toEqual([]);
+    expect(looks(page(1), { entries: [empty, own, failed, entry(1)] }).found[1]).toEqual([]);
   });
 
   it('is remembered within a bound, however much a node makes up', () => {

@@ -99,7 +99,9 @@ export function newsOf(
   const own = new Set(fresh.flatMap(({ names }) => names));
   const news: News[] = [
     ...fresh
-      .filter(({ entry, isOwn }) => entry.kind === 'received' && entry.status === 'success' && !isOwn)
+      .filter(
+        ({ entry, isOwn, isEmpty }) => entry.kind === 'received' && entry.status === 'success' && !isOwn && !isEmpty,
+      )
       .map((one): News => ({ kind: 'received', one })),
     ...(canTell && before?.orders !== undefined ? ordersNews(before.orders, orders ?? [], fresh) : []),
     ...(canTell ? (before?.positions ?? []) : [])

@@ -26,7 +26,7 @@ const received = (symbol: string): News => {
     other: SENDER,
     change: { sign: 'in', amount: '5', token },
   };
-  return { kind: 'received', one: { entry, isOwn: false, isFill: false, names: [] } };
+  return { kind: 'received', one: { entry, isOwn: false, isEmpty: false, isFill: false, names: [] } };
 };
 
 const filled = (of: string): News => {
