@@ -71,6 +71,8 @@ describe('the configuration', () => {
     [['--pin', 'eth=0x1'], '--pin'],
     [['--cache', 'localhost:6379'], '--cache'],
     [['--cache', 'http://localhost:6379'], '--cache'],
+    [['--cache', 'redis://localhost:6379/first'], '--cache'],
+    [['--cache', 'redis://user:100%@localhost:6379'], '--cache'],
     [['--trusted-proxy', '10.0.0.0/33'], '--trusted-proxy'],
     [['--trusted-proxy', 'proxy.test'], '--trusted-proxy'],
     [['--limits', 'maybe'], '--limits'],

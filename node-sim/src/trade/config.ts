@@ -91,10 +91,20 @@ function readAddress(flag: string, text: string): string {
 
 function readCache(text: string): string | undefined {
   if (text === '') return undefined;
-  const isServer = URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
   // Not the value: it may hold a password.
-  if (!isServer) throw new ConfigRefusal('--cache', 'redis://HOST:PORT or rediss://HOST:PORT');
+  if (!isRedisAddress(text)) throw new ConfigRefusal('--cache', 'redis://HOST:PORT or rediss://HOST:PORT');
   return text;
+}
+
+/** Whether the client of Redis can read an address, which it does only when it connects. */
+function isRedisAddress(text: string): boolean {
+  try {
+    const { protocol, hostname, pathname, username, password } = new URL(text);
+    decodeURIComponent(`${username} ${password}`);
+    return /^rediss?:$/.test(protocol) && hostname !== '' && /^(?:\/\d*)?$/.test(pathname);
+  } catch {
+    return false;
+  }
 }
 
 function readIssuer(entry: string): string {
