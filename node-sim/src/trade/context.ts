@@ -28,13 +28,13 @@ export interface TradeContext {
   readonly profiles: TokenProfiles;
   /** Unix seconds of the wall clock. */
   asOf(): number;
-  /** @throws NodeAway */
+  /** @throws NodeUnavailable */
   assets(): Promise<AssetBook>;
   /** Verified assets while no token is known. */
   readonly offlineAssets: AssetBook;
   /** Prices; while the node is unavailable, only external ones. */
   prices(): Promise<PriceBook>;
-  /** @throws NodeAway */
+  /** @throws NodeUnavailable */
   market(): Promise<MarketState>;
 }
 

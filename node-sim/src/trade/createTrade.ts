@@ -94,7 +94,7 @@ function textsOf(
   return createRedisTexts({ url, now, onOutcome, onFault });
 }
 
-/** @throws NodeAway */
+/** @throws NodeUnavailable */
 async function newestHash(node: NodeClient): Promise<string> {
   const block = (await node.rpc('eth_getBlockByNumber', ['latest', false])) as { hash?: unknown } | null;
   if (typeof block?.hash !== 'string' || !/^0x[0-9a-f]{64}$/.test(block.hash))

@@ -1,5 +1,5 @@
-// What a relay stands on: store, bus, shared presence and counters of requests. One process has them in itself; several share
-// them in Redis.
+// What a relay stands on: store, bus, shared presence and counters of requests. One process has them in itself; several
+// share them in Redis.
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';

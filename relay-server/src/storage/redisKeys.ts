@@ -1,5 +1,6 @@
-// Names of keys in Redis. One Redis has them as they are; on a cluster all that belongs to a topic, and the indexes in which it
-// stands, share a tag, so that one script touches one slot. Topics are spread over 256 tags by their first two digits.
+// Names of keys in Redis. One Redis has them as they are; on a cluster all that belongs to a topic, and the indexes in
+// which it stands, share a tag, so that one script touches one slot. Topics are spread over 256 tags by their first two
+// digits.
 
 import { STORAGE_PREFIX } from '@svc/core/names';
 import type { Topic } from '@svc/core/relay/pairingLink';

@@ -74,13 +74,13 @@ async function surroundings(context: TradeContext): Promise<Surroundings> {
   return { assets, prices, tickers: new Map(perps), collateral: collateral ?? null, asOf: context.asOf() };
 }
 
-/** Every market. @throws NodeAway */
+/** Every market. @throws NodeUnavailable */
 export async function perpMarkets(context: TradeContext): Promise<ShownPerp[]> {
   const [markets, around] = await Promise.all([context.data.perps(), surroundings(context)]);
   return markets.map((market) => shownPerp(market, around));
 }
 
-/** The node's market of a path, letter case ignored. @throws NodeAway, NotFound */
+/** The node's market of a path, letter case ignored. @throws NodeUnavailable, NotFound */
 export async function requirePerp(
   context: TradeContext,
   { base, quote }: { readonly base: string; readonly quote: string },
@@ -93,7 +93,7 @@ export async function requirePerp(
   return found;
 }
 
-/** One market in the form of the answer. @throws NodeAway, NotFound */
+/** One market in the form of the answer. @throws NodeUnavailable, NotFound */
 export async function perpMarketOf(
   context: TradeContext,
   path: { readonly base: string; readonly quote: string },

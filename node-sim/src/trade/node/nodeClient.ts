@@ -28,11 +28,14 @@ export interface NodeClientConfig {
 }
 
 export interface NodeClient {
-  /** One read over REST. @throws NodeAway, NodeMissing, NodeRefused */
+  /** One read over REST. @throws NodeUnavailable, NodeNotFound, NodeRefused */
   read<N extends ReadName>(name: N, params: ReadParams<N>): Promise<ReadResult<N>>;
-  /** The same, where what another process of this network read may stand in. @throws NodeAway, NodeMissing, NodeRefused */
+  /**
+   * The same, where what another process of this network read may stand in.
+   * @throws NodeUnavailable, NodeNotFound, NodeRefused
+   */
   readShared<N extends ReadName>(name: N, params: ReadParams<N>): Promise<ReadResult<N>>;
-  /** One call over JSON-RPC. @throws NodeAway, NodeMissing, NodeRefused */
+  /** One call over JSON-RPC. @throws NodeUnavailable, NodeNotFound, NodeRefused */
   rpc(method: string, params: readonly unknown[]): Promise<unknown>;
   /** Requests that were sent since the start. */
   readonly sent: number;
@@ -98,7 +101,7 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now, shared
     }
   }
 
-  /** @throws NodeAway when no HTTP answer comes in time */
+  /** @throws NodeUnavailable when no HTTP answer comes in time */
   function exchange(path: string, init: RequestInit, timeoutMs: number): Promise<{ status: number; text: string }> {
     return inTurn(async () => {
       if (!(await breaker.mayTry())) throw new NodeUnavailable();
@@ -165,7 +168,7 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now, shared
 const pathOf = <N extends ReadName>(name: N, params: ReadParams<N>): string =>
   `${anyReadOf(name).rest?.path ?? ''}${queryOf(params as Record<string, unknown>)}`;
 
-/** Result of a node's answer to a read. @throws NodeAway, NodeMissing, NodeRefused */
+/** Result of a node's answer to a read. @throws NodeUnavailable, NodeNotFound, NodeRefused */
 function understand<N extends ReadName>(name: N, status: number, text: string): ReadResult<N> {
   const read = anyReadOf(name);
   let result: unknown;

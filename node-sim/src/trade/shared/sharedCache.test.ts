@@ -1,5 +1,5 @@
-// Trade APIs that share what they read in a real Redis: one reads for all, nothing from before a known block is given, and
-// whatever is wrong with the Redis, answers are those of a process that has none.
+// Trade APIs that share what they read in a real Redis: one reads for all, nothing from before a known block is given,
+// and whatever is wrong with the Redis, answers are those of a process that has none.
 
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';

@@ -1,6 +1,6 @@
-// Answers that several trade APIs of one chain share: what one of them read is read by the others from where all keep it.
-// An answer lies under the newest block that its reader knew, so nobody is given one from before his own newest block,
-// and processes of different networks may use one Redis. Whoever reads judges it as an answer of the node.
+// Answers that several trade APIs of one chain share: what one of them read is read by the others from where all keep
+// it. An answer lies under the newest block that its reader knew, so nobody is given one from before his own newest
+// block, and processes of different networks may use one Redis. Whoever reads judges it as an answer of the node.
 
 import type { Freshness } from '../freshness.ts';
 import type { SharedTexts } from './redisTexts.ts';
@@ -22,8 +22,8 @@ export interface SharedReadsOptions {
 /** What may be read in place of asking the node. */
 export interface SharedReads {
   /**
-   * The value of a text that somebody kept, or that `ask` brings. @param read makes the value and throws for a text that
-   * is none
+   * The value of a text that somebody kept, or that `ask` brings.
+   * @param read makes the value and throws for a text that is none
    */
   get<T>(key: string, ask: () => Promise<string>, read: (text: string) => T): Promise<T>;
 }

@@ -1,6 +1,6 @@
-// The scripts of the shared presence. A side is held by a set of processes; a process that stops its heartbeat holds nothing.
-// Each script touches one key, so they stay apart on a cluster: `h:{topic}:{side}` has the processes that hold a side,
-// `on:{process}` the sides that a process holds, `procs` the processes by heartbeat.
+// The scripts of the shared presence. A side is held by a set of processes; a process that stops its heartbeat holds
+// nothing. Each script touches one key, so they stay apart on a cluster: `h:{topic}:{side}` has the processes that hold
+// a side, `on:{process}` the sides that a process holds, `procs` the processes by heartbeat.
 
 import { redisScript } from '../../storage/redisLink.ts';
 

@@ -1,5 +1,5 @@
-// The shared presence of several processes in Redis. Each process writes down what it holds and beats; the others clear up after
-// one that has stopped beating and announce what went with it.
+// The shared presence of several processes in Redis. Each process writes down what it holds and beats; the others clear
+// up after one that has stopped beating and announce what went with it.
 
 import type { Topic } from '@svc/core/relay/pairingLink';
 import type { Side } from '@svc/core/relay/side';
@@ -36,7 +36,7 @@ export interface RedisPresence extends SharedPresence {
   close(): Promise<void>;
 }
 
-/** Board of one of several processes. @param self name of this process, never used before */
+/** Shared presence of one of several processes. @param self name of this process, never used before */
 export function createRedisPresence(redis: RedisLink, self: string, clock: Clock): RedisPresence {
   const PROCESSES = `${REDIS_PREFIX}procs`;
   const run = (script: RedisScript, key: string, ...args: string[]): Promise<unknown> => redis.run(script, [key], args);
@@ -51,7 +51,10 @@ export function createRedisPresence(redis: RedisLink, self: string, clock: Clock
   const isOneThere = async (processes: readonly string[]): Promise<boolean> =>
     processes.length > 0 && (await run(IS_ONE_THERE, PROCESSES, String(GONE_MS), ...processes)) === 1;
 
-  /** Takes this process off a side, both notes at once: one that enters again comes after. Answers whether another holds it. */
+  /**
+   * Takes this process off a side, both notes at once: one that enters again comes after. Answers whether another holds
+   * it.
+   */
   async function leave(name: string): Promise<boolean> {
     const [others] = await Promise.all([run(REMOVE, holdersOf(name), self), run(REMOVE, sidesOf(self), name)]);
     return isOneThere(others as string[]);

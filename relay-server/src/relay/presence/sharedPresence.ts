@@ -1,5 +1,5 @@
-// Who is on which topic in other processes. Presence (presence.ts) counts what this process holds and asks the shared presence
-// about the rest.
+// Who is on which topic in other processes. Presence (presence.ts) counts what this process holds and asks the shared
+// presence about the rest.
 
 import type { Topic } from '@svc/core/relay/pairingLink';
 import type { Side } from '@svc/core/relay/side';
@@ -14,5 +14,5 @@ export interface SharedPresence {
   isHeld(topic: Topic, side: Side): boolean | Promise<boolean>;
 }
 
-/** Board of a process that is alone. */
+/** Shared presence of a process that is alone. */
 export const noSharedPresence: SharedPresence = { enter() {}, leave: () => false, isHeld: () => false };
