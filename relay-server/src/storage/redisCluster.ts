@@ -38,6 +38,22 @@ function readAddress(text: string): Address {
   return { nodes: nodes.split(',').map((node) => `redis${secure}://${node}`), defaults: login };
 }
 
+/**
+ * Whether a node is a primary of which the cluster counts no replica among the living. One that has only lost its
+ * connection to the primary is one of them: it may be elected.
+ */
+async function isAlone(node: Node): Promise<boolean> {
+  const id = await node.clusterMyId();
+  try {
+    const replicas = await node.clusterReplicas(id);
+    return replicas.every((line) => line.split(' ')[2]?.split(',').includes('fail') === true);
+  } catch (error) {
+    // It was a primary when it was asked to write.
+    if ((error as Error).message.startsWith('ERR ')) return false;
+    throw error;
+  }
+}
+
 /** One process's connection to a cluster: sockets for commands, and one for channels. */
 export class RedisCluster implements RedisLink {
   readonly keys = clusterKeys;
@@ -47,7 +63,7 @@ export class RedisCluster implements RedisLink {
   readonly #onError: (error: unknown) => void;
   readonly #onRestored: () => void;
   readonly #listeners = new Map<string, (text: string) => void>();
-  /** Primaries without a replica: there is nobody who could take their place and lack something. */
+  /** Primaries without a living replica: there is nobody who could take their place and lack something. */
   readonly #alone = new WeakSet<object>();
   #commands: Cluster | undefined;
   #channels: Cluster | undefined;
@@ -129,20 +145,16 @@ export class RedisCluster implements RedisLink {
 
   /** The answer of what was just sent on a connection, once a replica has what it wrote. */
   async #promised(node: Node, sent: Promise<unknown>): Promise<unknown> {
-    const hasReplica = async (): Promise<boolean> => {
-      const role = (await node.role()) as { readonly replicas?: readonly unknown[] };
-      return (role.replicas ?? []).length > 0;
-    };
     // One without a replica would be waited for in vain each time.
     const wasAlone = this.#alone.has(node);
-    const first = wasAlone ? hasReplica().then((has) => (has ? 0 : 1)) : node.wait(1, REPLICA_MS);
+    const first = wasAlone ? isAlone(node).then((is) => (is ? 1 : 0)) : node.wait(1, REPLICA_MS);
     const [answer, replicas] = await Promise.all([sent, first]);
     if (replicas >= 1) return answer;
     if (wasAlone) {
       this.#alone.delete(node);
       if ((await node.wait(1, REPLICA_MS)) >= 1) return answer;
     }
-    if (await hasReplica()) throw new StoreAwayRefusal(new Error('its replica does not have it'));
+    if (!(await isAlone(node))) throw new StoreAwayRefusal(new Error('its replica does not have it'));
     this.#alone.add(node);
     return answer;
   }

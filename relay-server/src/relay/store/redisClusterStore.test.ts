@@ -2,6 +2,7 @@
 
 import type { Topic } from '@svc/core/relay/pairingLink';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectEventually } from '../../../../test/support/eventually.ts';
 import {
   hasRedisCluster,
   type StartedRedisCluster,
@@ -70,6 +71,50 @@ describe.skipIf(!hasRedisCluster())('Redis Cluster', () => {
     // The counters of sessions stay: a number is never given twice.
     for (const port of cluster.primaries())
       for (const key of cluster.command(port, 'KEYS', '*').split('\n')) expect(key).toMatch(/(?:^|\})id$/);
+    await store.close();
+  });
+
+  // Ends a primary, so it is the last.
+  test('a replica that had lost its primary and takes its place lacks nothing that was confirmed', async () => {
+    const store = await open({ queue: 256, messageAgeMs: 86_400_000, sessionIdleMs: 604_800_000 });
+    const topic = 'ab'.repeat(32) as Topic;
+    const dapp = { side: 'dapp', origin: 'https://shop.test', mayCreate: true } as const;
+    const confirmed = new Map<number, string>();
+    const publish = async (text: string): Promise<boolean> => {
+      try {
+        const outcome = await store.publish(topic, dapp, text, 1000);
+        if (!('seq' in outcome)) throw new Error('refused');
+        expect(confirmed.has(outcome.seq), text).toBe(false);
+        confirmed.set(outcome.seq, text);
+        return true;
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'storage.away' });
+        return false;
+      }
+    };
+    await publish('before');
+    const primary = cluster.primaryOf(`${clusterKeys.of(topic)}id`);
+    const replica = Number(cluster.command(primary, 'ROLE').split('\n')[3]);
+    // It lives and may be elected, however old what it has, but comes no more to what is written.
+    for (const [name, value] of [
+      ['cluster-replica-validity-factor', '0'],
+      ['masteruser', 'nobody'],
+      ['masterauth', 'none'],
+    ] as const)
+      cluster.command(replica, 'CONFIG', 'SET', name, value);
+    cluster.command(primary, 'CLIENT', 'KILL', 'TYPE', 'replica');
+    const links = (): string => cluster.command(primary, 'INFO', 'replication');
+    await expectEventually(async () => links().includes('connected_slaves:0'));
+    for (let n = 0; n < 3; n++) await publish(`cut ${n}`);
+
+    await cluster.kill(primary);
+    await expectEventually(async () => cluster.primaryOf(`${clusterKeys.of(topic)}id`) === replica);
+    await cluster.whole();
+    // It has no replica now, and nobody could take its place: it confirms by itself.
+    await expectEventually(() => publish('after'));
+    const range = { after: 0, maxMessages: 256, maxCharacters: 100_000 };
+    const read = new Map((await store.fetch(topic, 'wallet', range, 1000)).map(({ seq, payload }) => [seq, payload]));
+    for (const [seq, text] of confirmed) expect(read.get(seq), String(seq)).toBe(text);
     await store.close();
   });
 });
