@@ -38,7 +38,7 @@ const wanted = (name: Chosen): string => {
   return CHOICES[name].find(({ value }) => value === asked)?.value ?? CHOICES[name][0]?.value ?? '';
 };
 const speaks = (): (typeof LANGUAGE_TAGS)[number] =>
-  LANGUAGE_TAGS.find((tag) => tag === wanted('language')) ?? LANGUAGE_TAGS[0];
+  LANGUAGE_TAGS.find((tag) => tag === wanted('language')) ?? 'en';
 
 /** Goes to the same page with another choice. */
 function choose(name: Chosen, value: string): void {

@@ -29,11 +29,18 @@ async function showInWallet(page: Page, what: string, press: Place['press']): Pr
 
 async function sendInWallet(page: Page, button: Locator, count: number, press: Place['press']): Promise<void> {
   for (let at = 0; at < count; at++) {
-    await press(at === 0 ? button : page.getByRole('button', { name: 'Review next' }));
+    const pressed = at === 0 ? button : page.getByRole('button', { name: 'Review next' });
+    const asked = page.getByRole('button', { name: 'Approve', exact: true });
+    await press(pressed);
     // What it says may have changed with a block while it was approved: then it asks again.
     await expect(async () => {
-      if (!page.url().includes('#/outcome/'))
+      if (!page.url().includes('#/outcome/')) {
+        // A form that was not ready when it was pressed says why, and is pressed again.
+        if (!(await asked.isVisible()) && (await pressed.isEnabled({ timeout: 1_000 }).catch(() => false)))
+          await press(pressed);
+        await expect(asked).toBeVisible({ timeout: 10_000 });
         await approve(page, (approval, delay) => (delay === 0 ? press(approval) : approval.click({ delay })));
+      }
       await expect(page).toHaveURL(/#\/outcome\//, { timeout: 5_000 });
     }).toPass();
     await expect(page.getByText('Fee paid')).toBeVisible();
