@@ -23,7 +23,7 @@ export interface Place {
   /** Goes to a market by its name, or to what earns, from wherever the page is. */
   readonly show: (what: string) => Promise<void>;
   /** Presses as people do there: with a mouse or a finger. */
-  readonly press: (button: Locator) => Promise<void>;
+  readonly press: (button: Locator, options?: { readonly timeout: number }) => Promise<void>;
   /** Presses the button of a form, approves as many transactions as it asks for, and waits for their receipts. */
   readonly send: (button: Locator, count?: number) => Promise<void>;
   readonly close: () => Promise<void>;

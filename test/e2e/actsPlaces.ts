@@ -27,6 +27,13 @@ async function showInWallet(page: Page, what: string, press: Place['press']): Pr
   await expect(page.getByRole('heading', { name: what })).toBeVisible();
 }
 
+/** Whether something is shown before long, as far as a slow machine allows. */
+const comes = (one: Locator): Promise<boolean> =>
+  one.waitFor({ timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  );
+
 async function sendInWallet(page: Page, button: Locator, count: number, press: Place['press']): Promise<void> {
   for (let at = 0; at < count; at++) {
     const pressed = at === 0 ? button : page.getByRole('button', { name: 'Review next' });
@@ -36,9 +43,8 @@ async function sendInWallet(page: Page, button: Locator, count: number, press: P
     await expect(async () => {
       if (!page.url().includes('#/outcome/')) {
         // A form that was not ready when it was pressed says why, and is pressed again.
-        if (!(await asked.isVisible()) && (await pressed.isEnabled({ timeout: 1_000 }).catch(() => false)))
-          await press(pressed);
-        await expect(asked).toBeVisible({ timeout: 10_000 });
+        if (!(await comes(asked))) await press(pressed, { timeout: 5_000 });
+        await expect(asked).toBeVisible({ timeout: 20_000 });
         await approve(page, (approval, delay) => (delay === 0 ? press(approval) : approval.click({ delay })));
       }
       await expect(page).toHaveURL(/#\/outcome\//, { timeout: 5_000 });
@@ -58,7 +64,7 @@ export async function webWallet(size: { width: number; height: number }, isPhone
   await page.getByRole('button', { name: 'Continue' }).click();
   const address = await receiveAddress(page);
   await fund(address, FUNDS);
-  const press = (button: Locator): Promise<void> => (isPhone ? button.tap() : button.click());
+  const press: Place['press'] = (button, options) => (isPhone ? button.tap(options) : button.click(options));
   return {
     page,
     address,
@@ -76,7 +82,7 @@ export async function demoSite(): Promise<Place> {
   const address = await receiveAddress(wallet);
   await fund(address, FUNDS);
   const page = await connectDemo(browser, wallet);
-  const press = (button: Locator): Promise<void> => button.click();
+  const press: Place['press'] = (button, options) => button.click(options);
   return {
     page,
     address,
