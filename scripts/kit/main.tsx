@@ -37,8 +37,7 @@ const wanted = (name: Chosen): string => {
   const asked = new URLSearchParams(location.search).get(name);
   return CHOICES[name].find(({ value }) => value === asked)?.value ?? CHOICES[name][0]?.value ?? '';
 };
-const speaks = (): (typeof LANGUAGE_TAGS)[number] =>
-  LANGUAGE_TAGS.find((tag) => tag === wanted('language')) ?? 'en';
+const speaks = (): (typeof LANGUAGE_TAGS)[number] => LANGUAGE_TAGS.find((tag) => tag === wanted('language')) ?? 'en';
 
 /** Goes to the same page with another choice. */
 function choose(name: Chosen, value: string): void {
