@@ -1,7 +1,7 @@
 // The balances that the risk rules get: the smaller of the node's current answer and the last one on the wallet's
 // screens, and which were not answered at all.
 
-import { NO_INTENT, type Payment } from '@svc/core/ops/intent';
+import { type Intent, NO_INTENT, type Payment } from '@svc/core/ops/intent';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { message } from '@svc/core/words/message';
 import { NATIVE_FACT, part, type Warning } from '@svc/core/words/parts';
@@ -17,14 +17,16 @@ import { type Act, createRisks, type RisksOptions } from './risks.ts';
 const TOKEN = { asset: `0x${'1f'.repeat(20)}`, symbol: 'T', name: 'T', decimals: 18, known: true };
 
 interface Said {
-  /** The node's answer for a balance; an error is thrown, undefined hangs. */
-  readonly now?: string | Error;
+  /** The node's answer, to whatever it is asked for; an error is thrown, undefined hangs. */
+  readonly now?: unknown;
   readonly seen?: string;
   readonly said?: readonly Warning[];
 }
 
 /** Codes of the warnings of a payment, and whether it needs the password. */
-async function assessed(payment: Payment, { now, seen, said = [] }: Said) {
+const assessed = (payment: Payment, said: Said) => assessedOf({ payments: [payment] }, said);
+
+async function assessedOf(intent: Partial<Intent>, { now, seen, said = [] }: Said) {
   const answer = (): Promise<unknown> =>
     now === undefined
       ? new Promise(() => undefined)
@@ -33,7 +35,9 @@ async function assessed(payment: Payment, { now, seen, said = [] }: Said) {
         : Promise.resolve(now);
   const node = {
     read: (_: unknown, name: string) =>
-      name === 'getTokenBalanceText' && payment.token?.asset !== NATIVE_FACT.asset && now instanceof RpcFailure
+      name === 'getTokenBalanceText' &&
+      intent.payments?.[0]?.token?.asset !== NATIVE_FACT.asset &&
+      now instanceof RpcFailure
         ? Promise.resolve('0')
         : answer(),
     pass: answer,
@@ -53,7 +57,7 @@ async function assessed(payment: Payment, { now, seen, said = [] }: Said) {
     seenBalance: () => seen,
   } as unknown as RisksOptions);
   const act = {
-    intent: { ...NO_INTENT, payments: [payment] },
+    intent: { ...NO_INTENT, ...intent },
     origin: undefined,
     network: { slug: 'net', isSvc: true, currency: 'SVC' } as Network,
     account: {
@@ -116,5 +120,40 @@ describe('an unread balance', () => {
     expect(found.needsPassword).toBe(true);
     expect(found.codes).toContain('balance.unread');
     expect(found.codes).not.toContain('node.silent');
+  });
+});
+
+describe('a figure of the node', () => {
+  const order = { market: 'BTC-USD-PERP', side: 'buy', price: '0.0005' } as const;
+  const swap = { amountIn: '1', tokenIn: NATIVE_FACT, tokenOut: TOKEN, minimum: '0.5' };
+
+  it.each([
+    ['0.000400000000000000000000001', ['price.far']],
+    ['0.0004', ['price.far']],
+    ['0.000499999999999999999999999', []],
+    ['0', []],
+    [null, []],
+    ['', []],
+    ['4e-4', []],
+    ['-0.0004', []],
+    ['abc', []],
+    ['9'.repeat(100), []],
+  ])(
+    '%j beside an order is read as far as it is one, and never keeps its window from opening',
+    async (price, codes) => {
+      const now = { best_ask: null, mid: null, last_price: null, amm_price: price };
+      expect((await assessedOf({ order }, { now })).codes.filter((code) => code === 'price.far')).toEqual(codes);
+    },
+  );
+
+  it.each([
+    ['1.0000000000000000000000001', true],
+    ['', false],
+    ['abc', false],
+    [null, false],
+    ['1e3', false],
+  ])('%j beside a swap never keeps its window from opening', async (quoted, isRead) => {
+    const { codes } = await assessedOf({ swap }, { now: { amount_out: quoted } });
+    expect(codes.includes('swap.slippage')).toBe(isRead);
   });
 });

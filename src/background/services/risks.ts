@@ -75,6 +75,15 @@ export interface RisksOptions {
   ) => string | undefined;
 }
 
+/**
+ * A figure of a node as decimal text of at most 18 places: prices of pools have more. What is no such figure is unread;
+ * it never keeps a request from its window.
+ */
+function readFigure(figure: unknown): string | undefined {
+  const [, whole, places = ''] = /^(\d{1,60})(\.\d+)?$/.exec(String(figure)) ?? [];
+  return whole === undefined ? undefined : `${whole}${places.slice(0, 19)}`;
+}
+
 export type Risks = ReturnType<typeof createRisks>;
 
 /** The risk service of one wallet. */
@@ -165,7 +174,7 @@ export function createRisks({
         ...(poolId === undefined ? {} : { pool_id: poolId }),
       }),
     );
-    return quote?.amount_out;
+    return readFigure(quote?.amount_out);
   }
 
   async function readReference({ intent: { order }, network, attempt }: Act): Promise<string | undefined> {
@@ -176,7 +185,7 @@ export function createRisks({
     const against = order.side === 'buy' ? ticker.best_ask : ticker.best_bid;
     const fair =
       ticker.type === 'perp' ? ticker.oracle_price : (against ?? ticker.mid ?? ticker.last_price ?? ticker.amm_price);
-    return fair ?? undefined;
+    return readFigure(fair);
   }
 
   return {
