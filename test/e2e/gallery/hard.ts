@@ -53,7 +53,7 @@ export const HARD: readonly Scene[] = [
       warnings: [],
     }),
   ),
-  scene('unshown', asked('sendTransaction', null as never)),
+  scene('unshown', asked('sendTransaction', null as never), { isUnshown: true }),
   scene('awaited', asked('sendExchangeTransaction', withEffect(SWAP, { ...NOTHING_YET, status: 'awaited' }))),
   scene(
     'silent',

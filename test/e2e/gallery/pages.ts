@@ -17,6 +17,8 @@ export interface Scene {
   /** Path after `#/`, or the id of an approval. */
   readonly at?: string;
   readonly view: WalletView;
+  /** The state is that its screen cannot be drawn, which the page reports. */
+  readonly isUnshown?: boolean;
   /** An approval in a tab, as in the web wallet, instead of a window. */
   readonly inTab?: boolean;
   readonly answers?: Answers;
