@@ -3,13 +3,13 @@
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
 import { buildStale } from '../scripts/build.ts';
 import { startSite, stopWorker } from '../test/e2e/site.ts';
-import { approvalWindow, approve, BROWSER, createWallet, PASSWORD } from '../test/e2e/wallet.ts';
+import { approvalWindow, approve, createWallet, PASSWORD } from '../test/e2e/wallet.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
-import { writeBareExtension } from './walletBare.ts';
+import { launchBeside, writeBareExtension } from './walletBare.ts';
 
 const COLD_STARTS = 20;
 const ROUND_TRIPS = 200;
@@ -207,18 +207,8 @@ async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-wallet-'));
   const bare = join(folder, 'bare');
   writeBareExtension(bare);
-  const both = `${resolve(import.meta.dirname, '../dist/extension')},${bare}`;
   const site = await startSite();
-  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    ...BROWSER,
-    args: [
-      ...BROWSER.args,
-      `--disable-extensions-except=${both}`,
-      `--load-extension=${both}`,
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  });
+  const context = await launchBeside(bare, join(folder, 'profile'));
   try {
     const page = await context.newPage();
     await page.goto(site.origin);

@@ -2,7 +2,9 @@
 // back, with nothing in between. The wallet's additional time is its own.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { BROWSER } from '../test/e2e/wallet.ts';
 
 const MATCHES = { matches: ['http://*/*', 'https://*/*'], run_at: 'document_start', all_frames: true };
 
@@ -67,4 +69,19 @@ export function writeBareExtension(folder: string): void {
     'ask.js': ASKED,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}
+
+/** A browser with a new profile that has the built wallet and the extension that it is compared with. */
+export function launchBeside(bareDir: string, profile: string): Promise<BrowserContext> {
+  const both = `${resolve(import.meta.dirname, '../dist/extension')},${bareDir}`;
+  return chromium.launchPersistentContext(profile, {
+    ...BROWSER,
+    args: [
+      ...BROWSER.args,
+      `--disable-extensions-except=${both}`,
+      `--load-extension=${both}`,
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  });
 }

@@ -3,13 +3,13 @@
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
 import { buildStale } from '../scripts/build.ts';
 import { startSite, stopWorker } from '../test/e2e/site.ts';
-import { BROWSER, createWallet } from '../test/e2e/wallet.ts';
+import { createWallet } from '../test/e2e/wallet.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
-import { writeBareExtension } from './walletBare.ts';
+import { launchBeside, writeBareExtension } from './walletBare.ts';
 
 const OPENINGS = 15;
 const LINE = '<!doctype html><title>Echo</title><p>One line.</p>';
@@ -92,18 +92,8 @@ async function run() {
   const bareDir = join(folder, 'bare');
   writeBareExtension(bareDir);
   writeFileSync(join(bareDir, 'popup.html'), LINE);
-  const both = `${resolve(import.meta.dirname, '../dist/extension')},${bareDir}`;
   const site = await startSite();
-  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    ...BROWSER,
-    args: [
-      ...BROWSER.args,
-      `--disable-extensions-except=${both}`,
-      `--load-extension=${both}`,
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  });
+  const context = await launchBeside(bareDir, join(folder, 'profile'));
   try {
     // A page of a site wakes the workers, whose addresses name the extensions.
     const page = await context.newPage();

@@ -5,18 +5,12 @@
 import '../support/fuzzSeed.ts';
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
-import { canonicalAsset } from '@svc/core/markets/pair';
-import type { KnownOpName } from '@svc/core/ops/opTable';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { poolViews, positionsOfAccount, tickViews } from '../../node-sim/src/engine/amm/poolViews.ts';
+import { positionsOfAccount, tickViews } from '../../node-sim/src/engine/amm/poolViews.ts';
 import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
-import { marketOf } from '../../node-sim/src/engine/perps/accounts.ts';
-import { setOraclePrice } from '../../node-sim/src/engine/perps/oracle.ts';
 import { quoteSwap } from '../../node-sim/src/engine/routing/quoteSwap.ts';
 import { validatorViews } from '../../node-sim/src/engine/staking/validatorViews.ts';
-import { balanceOf } from '../../node-sim/src/engine/tokens/ledger.ts';
-import type { Receipt } from '../../node-sim/src/kernel/receipt.ts';
 import {
   depositObstacle,
   depositOf,
@@ -26,8 +20,7 @@ import {
   removalOf,
   shownTick,
 } from '../../src/ui/market/data/liquidity.ts';
-import type { Pool } from '../../src/ui/market/data/nodeApi.ts';
-import { limitOrder, type MarketView, minimumOut, totalOf } from '../../src/ui/market/data/orientation.ts';
+import { limitOrder, minimumOut, totalOf } from '../../src/ui/market/data/orientation.ts';
 import {
   closingOrder,
   forecastPerpOrder,
@@ -36,14 +29,12 @@ import {
 } from '../../src/ui/market/data/perpForecast.ts';
 import { canLeave, isStake, ownStake, stakeAfter } from '../../src/ui/market/data/stake.ts';
 import { carries, deposited, withdrawn } from '../../src/ui/market/data/vault.ts';
-import { person, World } from '../support/engineWorld.ts';
 import { accountRead, drawn, perpPictureRead } from '../support/formReads.ts';
+import { BTC, ME, MovingMarket } from '../support/movingMarket.ts';
 import { OP_SAMPLES } from '../support/opSamples.ts';
 
 const ACTS = 1_000;
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1);
-const BTC = 'BTC-USD-PERP';
-const [ME, OTHER] = [person('me'), person('other')];
 
 /** Refusal codes of the node, with the form's message for each. */
 const PERP_CODES: Readonly<Record<string, string>> = {
@@ -60,101 +51,9 @@ const VAULT_CODES: Readonly<Record<string, string>> = {
   worthless: 'vault.worthless',
 };
 
-type Draw = (end: number) => number;
-
-class Market {
-  readonly world = new World({ [ME]: 10n ** 8n * ONE, [OTHER]: 10n ** 8n * ONE }, { laws: false });
-  readonly draw: Draw;
-  readonly market: MarketView;
-  readonly poolId: string;
-  /** The oracle price of the perpetuals, in hundredths. */
-  private oracle = 10_000;
-  /** How often each kind of action was compared with its form. */
-  readonly held = new Map<string, number>();
-
-  constructor(draw: Draw) {
-    this.draw = draw;
-    const { world } = this;
-    const [one, two] = [world.deploy(OTHER, 'AAA', '1000000000'), world.deploy(OTHER, 'BBB', '1000000000')];
-    for (const token of [one, two]) world.give(token, OTHER, ME);
-    this.poolId = world.pool(OTHER, one, two, '1.5');
-    const { token0, token1 } = this.pool;
-    const inverted = draw(2) === 0;
-    const [base, quote] = inverted ? [token1, token0] : [token0, token1];
-    const named = (asset: string) => ({ asset, symbol: asset });
-    this.market = { id: `${token0}:${token1}`, base: named(base), quote: named(quote), inverted };
-    world.ok(OTHER, 'ADD_LIQUIDITY', {
-      pool_id: this.poolId,
-      tick_lower: -60_000,
-      tick_upper: 60_000,
-      amount: '50000',
-    });
-    world.ok(OTHER, 'CREATE_MARKET', { base_token: 'BTC' });
-    this.price();
-    for (const who of [ME, OTHER]) world.ok(who, 'PERP_DEPOSIT', { amount: '200000' });
-  }
-
-  get pool(): Pool {
-    const found = poolViews(this.world.state).find(({ pool_id: id }) => id === this.poolId);
-    return found ?? expect.fail('no pool');
-  }
-
-  /** Sets the oracle price; the mark follows. */
-  price(): void {
-    this.oracle = Math.max(2_000, this.oracle + this.draw(201) - 100);
-    const { state, time } = this.world;
-    setOraclePrice(state, marketOf(state, BTC), BigInt(this.oracle) * 10n ** 16n, time);
-  }
-
-  cents = (value: number): string => formatDecimal(BigInt(Math.max(1, value)) * 10n ** 16n);
-
-  /** Another trader moves the pool, the book or the perpetuals. */
-  move(): void {
-    const { world, draw, market } = this;
-    const side = draw(2) === 0 ? 'buy' : 'sell';
-    const kind = draw(3);
-    if (kind === 0) {
-      const [token_in, token_out] =
-        side === 'buy' ? [this.pool.token1, this.pool.token0] : [this.pool.token0, this.pool.token1];
-      world.run(OTHER, 'SWAP', { token_in, token_out, amount_in: String(1 + draw(400)), min_amount_out: '0' });
-    } else if (kind === 1) {
-      const price = parseDecimal(this.pool.price) + BigInt(draw(2_001) - 1_000) * (ONE / 10_000n);
-      world.order(OTHER, market.id, side, formatDecimal(price), this.cents(1 + draw(20_000)));
-    } else
-      world.run(OTHER, 'PERP_ORDER', {
-        market_id: BTC,
-        side,
-        size: this.cents(1 + draw(400)),
-        price: this.cents(this.oracle + draw(301) - 150),
-      });
-  }
-
-  balances(): Readonly<Record<string, bigint>> {
-    const { base, quote } = this.market;
-    const of = (asset: string): bigint => balanceOf(this.world.state, canonicalAsset(asset), accountOf(ME));
-    return { base: of(base.asset), quote: of(quote.asset), SVC: of('SVC') };
-  }
-
-  /** Sends what a form built; one time in three another trader acts first. A failure costs only its fee. */
-  send(op: KnownOpName, params: object): { receipt: Receipt; moved: boolean; paid: Record<'base' | 'quote', bigint> } {
-    const moved = this.draw(3) === 0;
-    if (moved) for (let acts = 1 + this.draw(3); acts > 0; acts--) this.move();
-    const before = this.balances();
-    const receipt = this.world.run(ME, op, params);
-    const after = this.balances();
-    const paid = { base: (before.base ?? 0n) - (after.base ?? 0n), quote: (before.quote ?? 0n) - (after.quote ?? 0n) };
-    if (!receipt.success) {
-      expect(paid).toEqual({ base: 0n, quote: 0n });
-      expect((before.SVC ?? 0n) - (after.SVC ?? 0n)).toBe(parseDecimal(receipt.fee));
-    }
-    this.held.set(op, (this.held.get(op) ?? 0) + 1);
-    return { receipt, moved, paid };
-  }
-}
-
 const amountIn = (data: JsonObject, name: string): bigint => parseDecimal(String(data[name]));
 
-function place(at: Market): void {
+function place(at: MovingMarket): void {
   const { market, draw } = at;
   const side = draw(2) === 0 ? 'buy' : 'sell';
   const near = parseDecimal(at.pool.price) + BigInt(draw(2_001) - 1_000) * (ONE / 10_000n);
@@ -179,7 +78,7 @@ function place(at: Market): void {
   }
 }
 
-function cancel(at: Market): void {
+function cancel(at: MovingMarket): void {
   const { state } = at.world;
   const mine = [...state.orders.values()].filter(({ owner }) => owner === accountOf(ME));
   const order = mine[at.draw(mine.length)];
@@ -193,7 +92,7 @@ function cancel(at: Market): void {
   if (!moved) expect(-paid.base - paid.quote).toBe(order.escrow);
 }
 
-function swap(at: Market): void {
+function swap(at: MovingMarket): void {
   const { draw, market, world } = at;
   const turned = draw(2) === 0;
   const [tokenIn, tokenOut] = turned
@@ -237,7 +136,7 @@ function swap(at: Market): void {
   expect([paid[inSide], -paid[outSide]]).toEqual([amountIn(data, 'amount_in'), amountIn(data, 'amount_out')]);
 }
 
-function addLiquidity(at: Market): void {
+function addLiquidity(at: MovingMarket): void {
   const { draw, market, pool, world } = at;
   const middle = shownTick(market, pool.tick) + draw(3_000) - 1_500;
   const range = rangeAround(middle, (1 + draw(50)) / 100, pool.tick_spacing);
@@ -260,7 +159,7 @@ function addLiquidity(at: Market): void {
   if (!moved) expect(paid).toEqual({ base: said.base, quote: said.quote });
 }
 
-function removeLiquidity(at: Market): void {
+function removeLiquidity(at: MovingMarket): void {
   const positions = positionsOfAccount(at.world.state, accountOf(ME));
   const position = positions[at.draw(positions.length)];
   if (position === undefined) return;
@@ -271,7 +170,7 @@ function removeLiquidity(at: Market): void {
   else expect(paid.base <= 0n && paid.quote <= 0n).toBe(true);
 }
 
-function perpOrder(at: Market, closing: boolean): void {
+function perpOrder(at: MovingMarket, closing: boolean): void {
   const { draw, world } = at;
   const picture = perpPictureRead(world.state, BTC, ME);
   const side = draw(2) === 0 ? 'buy' : 'sell';
@@ -315,7 +214,7 @@ function perpOrder(at: Market, closing: boolean): void {
 
 const formatSigned = (value: bigint): string => (value < 0n ? `-${formatDecimal(-value)}` : formatDecimal(value));
 
-function perpCancel(at: Market): void {
+function perpCancel(at: MovingMarket): void {
   const { orders } = accountRead(at.world.state, ME);
   const order = orders[at.draw(orders.length)];
   if (order === undefined) return;
@@ -323,7 +222,7 @@ function perpCancel(at: Market): void {
   if (!moved) expect(receipt.error_code).toBe('');
 }
 
-function vaultIn(at: Market): void {
+function vaultIn(at: MovingMarket): void {
   const account = accountRead(at.world.state, ME);
   const amount = (parseDecimal(account.withdrawable) * BigInt(1 + at.draw(105))) / 1_000n + BigInt(at.draw(2));
   if (amount === 0n) return;
@@ -334,7 +233,7 @@ function vaultIn(at: Market): void {
   if (receipt.success) expect(receipt.data.shares).toBe(formatDecimal(said.shares));
 }
 
-function vaultOut(at: Market): void {
+function vaultOut(at: MovingMarket): void {
   const { world, draw } = at;
   if (draw(2) === 0) {
     world.time += 345_601;
@@ -351,7 +250,7 @@ function vaultOut(at: Market): void {
   if (receipt.success) expect(receipt.data.value).toBe(formatDecimal(said.value));
 }
 
-function stake(at: Market): void {
+function stake(at: MovingMarket): void {
   const { world, draw } = at;
   const own = ownStake(validatorViews(world.state), ME);
   const picture = { own, epoch: world.epoch };
@@ -369,7 +268,7 @@ function stake(at: Market): void {
   if (receipt.success) expect(receipt.data.stake).toBe(formatDecimal(said));
 }
 
-const FORMS: readonly ((at: Market) => void)[] = [
+const FORMS: readonly ((at: MovingMarket) => void)[] = [
   place,
   place,
   cancel,
@@ -390,7 +289,7 @@ it('a thousand actions match what their forms said', () => {
   fc.assert(
     fc.property(fc.noShrink(fc.nat()), (seed) => {
       const draw = drawn(seed);
-      const at = new Market(draw);
+      const at = new MovingMarket(draw);
       for (let acts = 0; acts < ACTS; ) {
         at.price();
         if (draw(2) === 0) at.move();
