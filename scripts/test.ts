@@ -4,9 +4,9 @@
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findBrowser } from './browser.ts';
-import { bin, CHECKS, run } from './steps.ts';
+import { bin, CHECKS, ROOT, run } from './steps.ts';
 
 interface Totals {
   passed: number;
@@ -14,6 +14,8 @@ interface Totals {
   skipped: number;
 }
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, by file and title: the output of a whole run is long. */
+const failures: string[] = [];
 
 function add(more: Partial<Totals>): void {
   totals.passed += more.passed ?? 0;
@@ -44,7 +46,13 @@ function runVitest(folder: string): void {
     numFailedTests: number;
     numPendingTests: number;
     numTodoTests: number;
+    testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
   }>(file);
+  for (const { name, status, assertionResults } of report?.testResults ?? []) {
+    const failed = assertionResults.filter((one) => one.status === 'failed').map((one) => one.fullName);
+    if (failed.length === 0 && status === 'failed') failed.push('the file does not load');
+    failures.push(...failed.map((title) => `${relative(ROOT, name)}: ${title}`));
+  }
   addRunner(
     'vitest',
     succeeded,
@@ -54,6 +62,20 @@ function runVitest(folder: string): void {
       skipped: report.numPendingTests + report.numTodoTests,
     },
   );
+}
+
+interface PlaywrightSuite {
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs: { title: string; ok: boolean }[];
+}
+
+/** The tests of a suite that failed. */
+function failedIn({ file, suites = [], specs }: PlaywrightSuite): string[] {
+  return [
+    ...specs.filter(({ ok }) => !ok).map(({ title }) => `test/e2e/${file}: ${title}`),
+    ...suites.flatMap(failedIn),
+  ];
 }
 
 function runPlaywright(folder: string): void {
@@ -70,9 +92,12 @@ function runPlaywright(folder: string): void {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     CHROMIUM_PATH: browser,
   });
-  const stats = readReport<{ stats: { expected: number; unexpected: number; skipped: number; flaky: number } }>(
-    file,
-  )?.stats;
+  const report = readReport<{
+    stats: { expected: number; unexpected: number; skipped: number; flaky: number };
+    suites: PlaywrightSuite[];
+  }>(file);
+  failures.push(...(report?.suites ?? []).flatMap(failedIn));
+  const stats = report?.stats;
   // A test that passed only at a second attempt counts as failed: retries must not hide failures.
   addRunner(
     'playwright',
@@ -85,7 +110,9 @@ const folder = mkdtempSync(join(tmpdir(), 'svc-test-'));
 try {
   for (const check of CHECKS) {
     console.log(`\n# ${check.name}`);
-    add(check.run() ? { passed: 1 } : { failed: 1 });
+    const passed = check.run();
+    add(passed ? { passed: 1 } : { failed: 1 });
+    if (!passed) failures.push(check.name);
   }
   console.log('\n# unit, property, contract and flow tests');
   runVitest(folder);
@@ -94,6 +121,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+for (const failure of failures) console.log(`failed: ${failure}`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
 console.log(
   `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,

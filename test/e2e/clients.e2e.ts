@@ -8,6 +8,7 @@ import { type Site, startSite } from './site.ts';
 import {
   approvalWindow,
   approve,
+  approved,
   type Browser,
   balanceOf,
   fund,
@@ -53,17 +54,14 @@ interface ClientWindow {
 }
 
 /** One step of the page's client, with its window approved. */
-async function approved(page: Page, step: string, ...values: unknown[]): Promise<string> {
+async function stepApproved(page: Page, step: string, ...values: unknown[]): Promise<string> {
   let answer: Promise<string> | undefined;
-  const window = await approvalWindow(context, async () => {
+  await approved(context, async () => {
     answer = page.evaluate(([name, given]) => (window as unknown as ClientWindow).client[name]?.(...given) ?? '', [
       step,
       values,
     ] as const);
   });
-  const closed = window.waitForEvent('close');
-  await approve(window);
-  await closed;
   return answer ?? '';
 }
 
@@ -91,17 +89,17 @@ for (const name of ['viem', 'ethers', 'web3.js', 'wagmi, injected', 'wagmi, anno
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(`${site.origin}/?chain=${CHAIN}&client=${encodeURIComponent(name)}`);
 
-    const account = await approved(page, 'connect');
+    const account = await stepApproved(page, 'connect');
     expect(account).toMatch(/^0x[0-9a-fA-F]{40}$/);
     await expect.poll(() => eventsOf(page)).toContainEqual(['accountsChanged', [account]]);
     await fund(account, { SVC: '100' });
 
-    expect(verifyMessage('Tea for two ☕', await approved(page, 'sign', 'Tea for two ☕'))).toBe(account);
-    const signature = await approved(page, 'signData', name === 'web3.js' ? WHOLE : TYPED);
+    expect(verifyMessage('Tea for two ☕', await stepApproved(page, 'sign', 'Tea for two ☕'))).toBe(account);
+    const signature = await stepApproved(page, 'signData', name === 'web3.js' ? WHOLE : TYPED);
     expect(verifyTypedData(TYPED.domain, TYPED.types, TYPED.message, signature)).toBe(account);
 
     const before = Number(await balanceOf('SVC', FRIEND));
-    const hash = await approved(page, 'send', FRIEND, '1000000000000000000');
+    const hash = await stepApproved(page, 'send', FRIEND, '1000000000000000000');
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
     await expect.poll(async () => Number(await balanceOf('SVC', FRIEND))).toBe(before + 1);
 
@@ -113,7 +111,7 @@ for (const name of ['viem', 'ethers', 'web3.js', 'wagmi, injected', 'wagmi, anno
       const again = await page.evaluate(() => (window as unknown as ClientWindow).client.connect?.());
       expect(again).toBe(account);
     }
-    expect(verifyMessage('Again', await approved(page, 'sign', 'Again'))).toBe(account);
+    expect(verifyMessage('Again', await stepApproved(page, 'sign', 'Again'))).toBe(account);
 
     await wallet.goto(browser.extensionUrl('src/ui/app.html#/sites'));
     await page.evaluate(() =>
@@ -181,7 +179,7 @@ test('viem sends a batch of calls: one window that shows what all of them do, on
   sites.push(site);
   const page = await context.newPage();
   await page.goto(`${site.origin}/?chain=${CHAIN}&client=viem`);
-  const account = await approved(page, 'connect');
+  const account = await stepApproved(page, 'connect');
   await fund(account, { SVC: '100', qUSDC: '10' });
   const friend = Wallet.createRandom().address;
   const token = await tokenOf('qUSDC');

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { request, type Settled, type Site } from './site.ts';
 import { openTestDapp, startTestDapp } from './testDapp.ts';
-import { approvalWindow, approve, type Browser, launch, newWallet } from './wallet.ts';
+import { approved, type Browser, hashWritten, launch, newWallet } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -27,18 +27,9 @@ async function rpc<T>(method: string, params: unknown[]): Promise<T> {
   return ((await answer.json()) as { result: T }).result;
 }
 
-async function approved(act: () => Promise<unknown>): Promise<void> {
-  const window = await approvalWindow(context, act);
-  const closed = window.waitForEvent('close');
-  await approve(window);
-  await closed;
-}
-
 /** The transaction whose hash the page writes to its console after a button was pressed and its window approved. */
 async function sentBy(button: string): Promise<Record<string, string>> {
-  const written = page.waitForEvent('console', (message) => /0x[0-9a-f]{64}$/.test(message.text()));
-  await approved(() => page.locator(`#${button}`).click());
-  const hash = /0x[0-9a-f]{64}$/.exec((await written).text())?.[0];
+  const hash = await hashWritten(page, () => approved(context, () => page.locator(`#${button}`).click()));
   return rpc('eth_getTransactionByHash', [hash]);
 }
 
@@ -75,10 +66,10 @@ test('a network added by hand can be switched to by a site', async () => {
   await wallet.getByRole('button', { name: 'Save' }).click();
   await expect(wallet.getByText('Anvil')).toBeVisible();
   page = await openTestDapp(context, site);
-  await approved(() => page.locator('#connectButton').click());
+  await approved(context, () => page.locator('#connectButton').click());
   address = (await page.locator('#accounts').textContent()) ?? '';
   let switched: Promise<Settled> | undefined;
-  await approved(async () => {
+  await approved(context, async () => {
     switched = request(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }]);
   });
   expect(await switched).toEqual({ result: null });
@@ -101,10 +92,10 @@ test('prices by EIP-1559 are signed as requested, others as a legacy transaction
 });
 
 test('contracts are deployed and used there', async () => {
-  await approved(() => page.locator('#deployButton').click());
+  await approved(context, () => page.locator('#deployButton').click());
   await expect(page.locator('#contractStatus')).toHaveText('Deployed');
-  await approved(() => page.locator('#depositButton').click());
+  await approved(context, () => page.locator('#depositButton').click());
   await expect(page.locator('#contractStatus')).toHaveText('Deposit completed');
-  await approved(() => page.locator('#withdrawButton').click());
+  await approved(context, () => page.locator('#withdrawButton').click());
   await expect(page.locator('#contractStatus')).toHaveText('Withdrawn');
 });

@@ -4,7 +4,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Site } from './site.ts';
 import { openTestDapp, startTestDapp } from './testDapp.ts';
-import { approvalWindow, approve, type Browser, fund, launch, newWallet } from './wallet.ts';
+import { approvalWindow, approve, approved, type Browser, fund, hashWritten, launch, newWallet } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -17,14 +17,8 @@ let address: string;
 const click = (id: string) => page.locator(`#${id}`).click();
 const text = (id: string) => page.locator(`#${id}`);
 /** Clicks a button of the page and approves the window that it opens. */
-async function approved(id: string, see: (window: Page) => Promise<void> = async () => undefined): Promise<void> {
-  const window = await approvalWindow(context, () => click(id));
-  await see(window);
-  const closed = window.waitForEvent('close');
-  await approve(window);
-  // The next request would be shown in the same window.
-  await closed;
-}
+const approveBy = (id: string, see?: (window: Page) => Promise<unknown>): Promise<void> =>
+  approved(context, () => click(id), see);
 
 test.beforeAll(async () => {
   browser = await launch();
@@ -43,7 +37,7 @@ test('finds the announced provider and window.ethereum, and connects', async () 
   await expect(text('activeProviderUUID')).toHaveText(/^[0-9a-f-]{36}$/);
   await expect(text('chainId')).toHaveText('0x15b38');
   await expect(text('network')).toHaveText('88888');
-  await approved('connectButton');
+  await approveBy('connectButton');
   await expect(text('accounts')).toHaveText(/^0x[0-9a-fA-F]{40}$/);
   address = (await text('accounts').textContent()) ?? '';
   await expect(text('connectButton')).toHaveText('Connected');
@@ -53,24 +47,26 @@ test('finds the announced provider and window.ethereum, and connects', async () 
 });
 
 test('signs text, and the wallet names the signer', async () => {
-  await approved('personalSign', (window) => expect(window.getByText('Example `personal_sign` message')).toBeVisible());
+  await approveBy('personalSign', (window) =>
+    expect(window.getByText('Example `personal_sign` message')).toBeVisible(),
+  );
   await expect(text('personalSignResult')).toHaveText(/^0x[0-9a-f]{130}$/);
   await click('personalSignVerify');
   await expect(text('personalSignVerifyECRecoverResult')).toHaveText(address);
 });
 
 test('signs typed data and permits, which recover to the account', async () => {
-  await approved('signTypedDataV4', (window) => expect(window.getByText('Ether Mail').first()).toBeVisible());
+  await approveBy('signTypedDataV4', (window) => expect(window.getByText('Ether Mail').first()).toBeVisible());
   await expect(text('signTypedDataV4Result')).toHaveText(/^0x[0-9a-f]{130}$/);
   await click('signTypedDataV4Verify');
   await expect(text('signTypedDataV4VerifyResult')).toHaveText(address.toLowerCase());
-  await approved('signPermit');
+  await approveBy('signPermit');
   await expect(text('signPermitResult')).toHaveText(/^0x[0-9a-f]{130}$/);
   await click('signPermitVerify');
   await expect(text('signPermitVerifyResult')).toHaveText(address.toLowerCase());
   for (const kind of ['signPermitSingle', 'signPermitBatch', 'signSeaportBulkOrder', 'signBlurOrder']) {
     await text('signPermitVariantResult').evaluate((element) => element.replaceChildren());
-    await approved(kind);
+    await approveBy(kind);
     await expect(text('signPermitVariantResult')).toHaveText(/^0x[0-9a-f]{130}$/);
   }
 });
@@ -109,7 +105,7 @@ test('refuses malformed requests and obsolete methods before any window', async 
 });
 
 test('marks a field that the signature does not cover', async () => {
-  await approved('signExtraDataNotTyped', (window) =>
+  await approveBy('signExtraDataNotTyped', (window) =>
     expect(window.getByText('not signed', { exact: true })).toBeVisible(),
   );
   await expect(text('signMalformedResult')).toHaveText(/^0x[0-9a-f]{130}$/);
@@ -127,44 +123,37 @@ const SIGN_INS: readonly (readonly [button: string, warning: RegExp])[] = [
 test('says what is wrong with a sign-in, and signs it on request', async () => {
   for (const [button, warning] of SIGN_INS) {
     await text('siweResult').evaluate((element) => element.replaceChildren());
-    await approved(button, (window) => expect(window.getByText(warning).first()).toBeVisible());
+    await approveBy(button, (window) => expect(window.getByText(warning).first()).toBeVisible());
     await expect(text('siweResult')).toHaveText(/^0x[0-9a-f]{130}$/);
   }
 });
 
-/** The hash that the page writes to its console. */
-async function hashOf(send: () => Promise<void>): Promise<string> {
-  const written = page.waitForEvent('console', (message) => /^0x[0-9a-f]{64}$/.test(message.text()));
-  await send();
-  return (await written).text();
-}
-
 test('sends, deploys the piggy bank, pays in and takes out', async () => {
-  expect(await hashOf(() => approved('sendButton'))).toMatch(/^0x/);
-  await approved('deployButton');
+  expect(await hashWritten(page, () => approveBy('sendButton'))).toMatch(/^0x/);
+  await approveBy('deployButton');
   await expect(text('contractStatus')).toHaveText('Deployed');
-  await approved('depositButton', (window) =>
+  await approveBy('depositButton', (window) =>
     expect(window.getByRole('region', { name: 'Effect' })).toContainText('4'),
   );
   await expect(text('contractStatus')).toHaveText('Deposit completed');
-  await approved('withdrawButton');
+  await approveBy('withdrawButton');
   await expect(text('contractStatus')).toHaveText('Withdrawn');
 });
 
 test('deploys contracts that fail and that accept funds', async () => {
-  await approved('deployFailingButton');
+  await approveBy('deployFailingButton');
   await expect(text('failingContractStatus')).toHaveText('Deployed');
-  await approved('deployMultisigButton');
+  await approveBy('deployMultisigButton');
   await expect(text('multisigContractStatus')).toHaveText('Deployed');
 });
 
 test('creates a token, lists it, moves it and gives allowances', async () => {
-  await approved('createToken');
+  await approveBy('createToken');
   await expect(text('erc20TokenAddresses')).toHaveText(/^0x[0-9a-fA-F]{40}$/);
-  await approved('watchAssets', (window) => expect(window.getByText('TST').first()).toBeVisible());
-  await approved('transferTokens', (window) => expect(window.getByText(/1\.5/).first()).toBeVisible());
-  await approved('approveTokens', (window) => expect(window.getByText(/7/).first()).toBeVisible());
-  await approved('increaseTokenAllowance');
+  await approveBy('watchAssets', (window) => expect(window.getByText('TST').first()).toBeVisible());
+  await approveBy('transferTokens', (window) => expect(window.getByText(/1\.5/).first()).toBeVisible());
+  await approveBy('approveTokens', (window) => expect(window.getByText(/7/).first()).toBeVisible());
+  await approveBy('increaseTokenAllowance');
   await text('allowanceOwner').fill(address);
   await text('allowanceSpender').fill((await text('approveTo').inputValue()) ?? '');
   await expect(async () => {
@@ -174,22 +163,22 @@ test('creates a token, lists it, moves it and gives allowances', async () => {
 });
 
 test('mints, allows and moves ERC-721 tokens', async () => {
-  await approved('deployNFTsButton');
+  await approveBy('deployNFTsButton');
   await expect(text('nftsStatus')).toHaveText('Deployed');
   await text('mintAmountInput').fill('2');
-  await approved('mintButton');
+  await approveBy('mintButton');
   await expect(text('nftsStatus')).toHaveText('Mint completed');
   await text('approveTokenInput').fill('1');
-  await approved('approveButton');
+  await approveBy('approveButton');
   await expect(text('nftsStatus')).toHaveText('Approve completed');
-  await approved('setApprovalForAllButton', (window) =>
+  await approveBy('setApprovalForAllButton', (window) =>
     expect(window.getByText(/may move all your/).first()).toBeVisible(),
   );
   await expect(text('nftsStatus')).toHaveText('Set Approval For All completed');
-  await approved('revokeButton');
+  await approveBy('revokeButton');
   await expect(text('nftsStatus')).toHaveText('Revoke completed');
   await text('transferTokenInput').fill('1');
-  await approved('transferFromButton');
+  await approveBy('transferFromButton');
   await expect(text('nftsStatus')).toHaveText('Transfer From completed');
   // The page writes an address with a wrong checksum, which ethers and viem refuse as well.
   await click('sign721Permit');
@@ -197,13 +186,13 @@ test('mints, allows and moves ERC-721 tokens', async () => {
 });
 
 test('mints, moves and allows ERC-1155 tokens', async () => {
-  await approved('deployERC1155Button');
+  await approveBy('deployERC1155Button');
   await expect(text('erc1155Status')).toHaveText('Deployed');
-  await approved('batchMintButton');
+  await approveBy('batchMintButton');
   await expect(text('erc1155Status')).toHaveText('Batch Minting completed');
-  await approved('setApprovalForAllERC1155Button');
+  await approveBy('setApprovalForAllERC1155Button');
   await expect(text('erc1155Status')).toHaveText('Set Approval For All completed');
-  await approved('batchTransferFromButton');
+  await approveBy('batchTransferFromButton');
   await expect(text('erc1155Status')).toHaveText('Batch Transfer From completed');
 });
 
@@ -277,10 +266,10 @@ test('lists, revokes and requests permissions', async () => {
   await expect(text('connectButton')).toHaveText('Connect');
   await click('getPermissions');
   await expect(text('permissionsResult')).toHaveText('No permissions found.');
-  await approved('requestPermissions');
+  await approveBy('requestPermissions');
   await expect(text('permissionsResult')).toHaveText('eth_accounts');
   await expect(text('accounts')).toHaveText(address);
   // When connected, it asks again: sites use this to let people change accounts.
-  await approved('requestPermissions');
+  await approveBy('requestPermissions');
   await expect(text('permissionsResult')).toHaveText('eth_accounts');
 });

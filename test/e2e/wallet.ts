@@ -25,6 +25,46 @@ export const BROWSER = {
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 };
 
+/**
+ * How long a step of a test waits for what never comes, in milliseconds. It judges no speed: it is far beyond what a
+ * slow machine takes, and ends the wait with a reason instead of with the whole test.
+ */
+const STEP_MS = 120_000;
+
+const troublesOf = new WeakMap<BrowserContext, string[]>();
+
+/** The errors that pages of a browser did not catch, oldest first. */
+function troubles(context: BrowserContext): string[] {
+  const known = troublesOf.get(context) ?? [];
+  troublesOf.set(context, known);
+  return known;
+}
+
+/** What the pages of a browser show, and what went wrong in them: for the reason of a failure. */
+async function shownIn(context: BrowserContext): Promise<string> {
+  const pages = await Promise.all(
+    context.pages().map(async (page) => {
+      const shown = await page
+        .locator('body')
+        .ariaSnapshot({ timeout: 2_000 })
+        .catch((error: Error) => error.message);
+      return `${page.url()}\n${shown.slice(0, 2_000)}`;
+    }),
+  );
+  return [...pages, ...troubles(context).map((message) => `not caught: ${message}`)].join('\n');
+}
+
+/** Adds to a failure what the browser showed. */
+async function withPages<T>(context: BrowserContext, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${await shownIn(context)}`, {
+      cause: error,
+    });
+  }
+}
+
 export interface Browser {
   readonly context: BrowserContext;
   /** Address of a page of the extension. */
@@ -57,6 +97,8 @@ export async function launch(
       ...more,
     ],
   });
+  context.setDefaultTimeout(STEP_MS);
+  context.on('weberror', (error) => troubles(context).push(error.error().message));
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const origin = worker.url().split('/').slice(0, 3).join('/');
   return {
@@ -105,14 +147,43 @@ export async function fund(address: string, assets: Record<string, string>): Pro
 
 /** The approval window that the wallet opens while `act` runs. */
 export async function approvalWindow(context: BrowserContext, act: () => Promise<unknown>): Promise<Page> {
-  const opened = context.waitForEvent(
-    'page',
-    (page) => page.url().includes('#approval=') || page.url().includes('approval'),
-  );
+  const before = new Set(context.pages());
+  // Not by the event of its opening: a page may have its address only afterwards.
+  const opened = (): Page | undefined =>
+    context.pages().find((page) => !before.has(page) && page.url().includes('approval'));
   await act();
-  const page = await opened;
+  await withPages(context, () =>
+    expect.poll(() => opened() !== undefined, { message: 'an approval window opens', intervals: [20] }).toBe(true),
+  );
+  const page = opened();
+  if (page === undefined) throw new Error('the approval window closed at once');
   await page.waitForLoadState();
   return page;
+}
+
+/**
+ * Approves the window that `act` opens, and waits until it has shown the result and is closed: the next request would
+ * be shown in the same one. `see`: what is looked at before.
+ */
+export async function approved(
+  context: BrowserContext,
+  act: () => Promise<unknown>,
+  see: (window: Page) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const window = await approvalWindow(context, act);
+  await see(window);
+  const closed = window.waitForEvent('close');
+  closed.catch(() => undefined);
+  await approve(window);
+  await withPages(context, () => closed);
+}
+
+/** The transaction hash that a page writes to its console after `act`. */
+export async function hashWritten(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const written = page.waitForEvent('console', (message) => /^0x[0-9a-f]{64}$/.test(message.text()));
+  written.catch(() => undefined);
+  await act();
+  return (await withPages(page.context(), () => written)).text();
 }
 
 /**
