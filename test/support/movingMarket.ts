@@ -17,7 +17,8 @@ import { person, World } from './engineWorld.ts';
 /** The market of perpetuals. */
 export const BTC = 'BTC-USD-PERP';
 /** Who acts by forms, and who moves the market. */
-export const [ME, OTHER] = [person('me'), person('other')];
+export const ME = person('me');
+const OTHER = person('other');
 
 /** A random number from 0 and below an end. */
 type Draw = (end: number) => number;
