@@ -107,6 +107,8 @@ export const CORE_ZONES: readonly Zone[] = [
     files: ['src/core/relay/', 'src/core/profiles/'],
     zones: ['core-ground', 'core-schema', 'core-keys', 'core-tx', 'core-rpc', 'core-relay'],
     packages: NOBLE,
+    // Which languages there are: whatever is listed for each is complete.
+    types: ['src/core/words/languageTags.ts'],
   },
   {
     name: 'core-words',

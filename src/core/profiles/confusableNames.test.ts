@@ -244,6 +244,36 @@ describe('names that vouch for themselves', () => {
     expect(lookalikeOf(name, '0xCC', [])).toEqual({ kind: 'vouches', by });
   });
 
+  // In every language of the wallet, whichever its reader has chosen.
+  test.each([
+    ['Ada verifiziert', 'verifiziert'],
+    ['Verifiziertes Konto', 'verifiziertes'],
+    ['Offizielle Bank', 'offizielle'],
+    ['Gepruft Ada', 'geprüft'],
+    ['SVC Kundendienst', 'kundendienst'],
+    ['AdaVerificada', 'verificada'],
+    ['Banco 0ficial', 'oficial'],
+    ['AUTÉNTICO Banco', 'auténtico'],
+    ['Soporte SVC', 'soporte'],
+    ['Atención al Cliente', 'atención al cliente'],
+    ['Banco de confianza', 'de confianza'],
+    ['آدا موثّق', 'موثق'],
+    ['الحساب الرسمي', 'الرسمي'],
+    ['بنك مُعتَمَد', 'معتمد'],
+    ['فريق الدعم', 'الدعم'],
+    ['خدمة العملاء', 'خدمة العملاء'],
+    ['Ada رسمي', 'رسمي'],
+  ])('%s says “%s”', (name, by) => {
+    expect(lookalikeOf(name, '0xCC', [])).toEqual({ kind: 'vouches', by });
+  });
+
+  test.each(['Offizier', 'Amt Mitte', 'Oficina', 'Confianza', 'Atención', 'رسالة', 'خدمة', 'دعاء', 'أصل'])(
+    '%s says nothing of it',
+    (name) => {
+      expect(lookalikeOf(name, '0xCC', [])).toBeUndefined();
+    },
+  );
+
   test.each(['Unofficial', 'Adminton', 'Supporters', 'Very Fine', 'Staffan', 'Ada ★', 'Ada ♥'])(
     '%s says nothing of it',
     (name) => {

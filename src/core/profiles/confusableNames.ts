@@ -3,6 +3,7 @@
 // What to do about one is for whoever shows it.
 
 import confusables from 'unhomoglyph/data.json' with { type: 'json' };
+import { VOUCHING_WORDS } from './vouchingWords.ts';
 
 /**
  * For a letter, the letter that it looks like (TR39). The package's own function builds an expression of all of them at
@@ -144,11 +145,9 @@ function readsLikeAddress(name: string): boolean {
 
 /** Signs that readers take for a check that somebody made: ticks, seals, shields and locks. */
 const SEALS = /[✓✔✅☑√🗸🗹🛡🔒🔐🔏🔵🔷🔹®™℠🄬🅪🅫]/u;
-/** Words that promise what only somebody else could. */
+/** Words that promise what only somebody else could, by what a reader sees of them. */
 const PROMISES = new Map(
-  'verified official authentic genuine trusted certified admin administrator moderator support helpdesk staff'
-    .split(' ')
-    .map((word) => [skeletonOf(word), word]),
+  Object.values(VOUCHING_WORDS).flatMap((words) => words.map((word) => [skeletonOf(word), word])),
 );
 
 /** The sign or word with which a name vouches for itself. */
