@@ -16,13 +16,13 @@ export const HOME: Catalogue = {
   'allowances.noLimit': 'لا حد',
   'allowances.nobodyMayMoveAnything': 'لا يجوز لأحد نقل شيء لك',
   'allowances.ofTheClassicAddress': 'من العنوان الكلاسيكي',
-  'allowances.ofTheQuantumSafe': 'من العنوان الآمن كمّيًا',
+  'allowances.ofTheQuantumSafe': 'من العنوان الآمن كموميًا',
   'allowances.readingAllowances': 'تُقرأ التفويضات',
   'allowances.noneFound': 'لا تفويض يطابق هذا',
   'allowances.search': 'البحث عن تفويضات',
-  'allowances.revoke': 'سحب',
+  'allowances.revoke': 'سحب التفويض',
   'allowances.revokeCount':
-    '{count, plural, zero {سحب # مختار} one {سحب المختار} two {سحب مختارين (#)} few {سحب # مختارة} many {سحب # مختارًا} other {سحب # مختار}}',
+    '{count, plural, zero {سحب # تفويض مختار} one {سحب التفويض المختار} two {سحب التفويضين المختارين} few {سحب # تفويضات مختارة} many {سحب # تفويضًا مختارًا} other {سحب # تفويض مختار}}',
   'allowances.activitySaysWhy': 'يذكر النشاط السبب؛ اختر مجددًا ما بقي هنا.',
   'allowances.notTakenBack':
     '{count, plural, zero {لم يتعذر سحب أي تفويض.} one {تعذر سحب تفويض واحد.} two {تعذر سحب تفويضين.} few {تعذر سحب # تفويضات.} many {تعذر سحب # تفويضًا.} other {تعذر سحب # تفويض.}}',

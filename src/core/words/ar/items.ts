@@ -4,8 +4,8 @@ import type { Catalogue } from '../language.ts';
 
 export const ITEMS: Catalogue = {
   'items.aWholeNumber': 'عدد صحيح.',
-  'items.amountHeldOn': '{amount} في عنوانك {form, select, pq {الآمن كمّيًا} classic {الكلاسيكي} other {الكلاسيكي}}',
-  'items.askedByItsCreator': 'يطلبها منشئه؛ والإرسال لا يدفعها',
+  'items.amountHeldOn': '{amount} في عنوانك {form, select, pq {الآمن كموميًا} classic {الكلاسيكي} other {الكلاسيكي}}',
+  'items.askedByItsCreator': 'يطلبه منشئه؛ والإرسال لا يدفعه',
   'items.collectionAddress': 'عنوان المجموعة',
   'items.collectionAddressTheOnly': 'عنوان المجموعة: العلامة الأكيدة الوحيدة لأيّها هي',
   'items.copyLink': 'نسخ الرابط',
@@ -13,7 +13,7 @@ export const ITEMS: Catalogue = {
   'items.erc721OneOf': 'ERC-721، فريد من نوعه',
   'items.find': 'بحث',
   'items.heldBy': 'موجود لدى',
-  'items.heldOn': 'عنوانك {form, select, pq {الآمن كمّيًا} classic {الكلاسيكي} other {الكلاسيكي}}',
+  'items.heldOn': 'عنوانك {form, select, pq {الآمن كموميًا} classic {الكلاسيكي} other {الكلاسيكي}}',
   'items.howMany': 'كم',
   'items.itHasNoPicture': 'ليس له صورة تعرضها المحفظة.',
   'items.itIsBoundTo': 'هو مرتبط بك.',
@@ -38,7 +38,7 @@ export const ITEMS: Catalogue = {
   'items.oneThatIsNot': 'عنصر غير مذكور',
   'items.readingNfts': 'تُقرأ الـ NFT',
   'items.readingTheNft': 'يُقرأ الـ NFT',
-  'items.royalty': 'حقوق الملكية',
+  'items.royalty': 'عائد المنشئ',
   'items.sendIt': 'إرساله',
   'items.sendThisNft': 'إرسال هذا الـ NFT',
   'items.showPicture': 'إظهار الصورة',

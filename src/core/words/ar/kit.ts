@@ -26,7 +26,7 @@ export const KIT: Catalogue = {
   'kit.freed': 'تحرّر',
   'kit.hiddenAmount': 'مخفي',
   'kit.hideWhatWasTyped': 'إخفاء ما كُتب',
-  'kit.holdApproveForOne': 'اضغط «موافقة» ثانية واحدة.',
+  'kit.holdApproveForOne': 'اضغط مطوّلًا على «موافقة» لثانية واحدة.',
   'kit.holdToSee': 'اضغط مطوّلًا لترى {what}',
   'kit.issued': 'أُصدر',
   'kit.itCannotMoveAnything': 'لا يستطيع نقل شيء دون موافقتك.',

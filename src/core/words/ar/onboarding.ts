@@ -18,7 +18,7 @@ export const ONBOARDING: Catalogue = {
   'onboarding.itEncryptsYourKeys':
     'تشفّر مفاتيحك على هذا الجهاز. لا يمكن إعادة ضبطها؛ وعبارة الاسترداد التالية هي طريق العودة.',
   'onboarding.itEncryptsYourKeysOn': 'تشفّر مفاتيحك على هذا الجهاز.',
-  'onboarding.itsQuantumSafeKey': 'مفتاحه الآمن كمّيًا مشتقّ من المفتاح الكلاسيكي، فليس أقوى منه.',
+  'onboarding.itsQuantumSafeKey': 'مفتاحه الآمن كموميًا مشتقّ من المفتاح الكلاسيكي، فليس أقوى منه.',
   'onboarding.lengthOfThePhrase': 'طول العبارة',
   'onboarding.makeSureThatNobody': 'تأكّد من أن لا أحد يراقب.',
   'onboarding.makingAPhrase': 'تُصنع عبارة',
@@ -26,7 +26,7 @@ export const ONBOARDING: Catalogue = {
   'onboarding.oneAccountTheWalletWill': 'حساب واحد. لن يكون للمحفظة عبارة استرداد: احتفظ بالملف وكلمة مروره.',
   'onboarding.oneAccountTwoAddresses': 'حساب واحد وعنوانان وعبارة واحدة تستعيدهما.',
   'onboarding.oneAccountTwoAddressesThe': 'حساب واحد وعنوانان. المفتاح الذي جلبته يستعيدهما.',
-  'onboarding.quantumSafeAddressTrading': 'العنوان الآمن كمّيًا: التداول والتوكنات والملف الشخصي',
+  'onboarding.quantumSafeAddressTrading': 'العنوان الآمن كموميًا: التداول والتوكنات والملف الشخصي',
   'onboarding.showThePhraseTo': 'أظهر العبارة للمتابعة.',
   'onboarding.theAccountOfThis': 'حساب هذا المفتاح',
   'onboarding.theTwoPasswordsDiffer': 'كلمتا المرور مختلفتان. اكتب الكلمة نفسها مرتين.',
@@ -61,6 +61,6 @@ export const ONBOARDING: Catalogue = {
   'unlock.unlockWith': 'فتح القفل بـ «{label}»',
   'welcome.createANewWallet': 'إنشاء محفظة جديدة',
   'welcome.everyRequestOfA':
-    'يُكتب كل طلب من موقع بكلمات واضحة قبل أن توقّعه. الحسابات آمنة كمّيًا: توقّع بـ ML-DSA-65، ولا يُعرف أن حاسوبًا كمّيًا يكسره.',
+    'يُكتب كل طلب من موقع بكلمات واضحة قبل أن توقّعه. الحسابات آمنة كموميًا: توقّع بـ ML-DSA-65، ولا يُعرف أن حاسوبًا كموميًا يكسره.',
   'welcome.yourKeysStayOn': 'تبقى مفاتيحك على هذا الجهاز، مشفّرة بكلمة مرورك. لا أحد يستطيع استعادتها لك.',
 };

@@ -7,7 +7,7 @@ export const POSITIONS: Catalogue = {
   'positions.canBeWithdrawn': 'يمكن سحبه',
   'positions.collateral': 'حساب العقود الدائمة',
   'positions.couldNotBeRead': 'لم تمكن قراءة المراكز',
-  'positions.entryAndMark': 'الدخول {entry}، المرجع {mark}، الرافعة {leverage}×',
+  'positions.entryAndMark': 'الدخول {entry}، السعر المرجعي {mark}، الرافعة {leverage}×',
   'positions.feesEarned': 'الرسوم المكتسبة: {first}، {second}',
   'positions.inRange': 'داخل النطاق، {lower} إلى {upper}',
   'positions.liquidatedAt': 'يُصفّى عند نحو {price}',

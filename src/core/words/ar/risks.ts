@@ -27,7 +27,8 @@ export const RISKS: Catalogue = {
   'lookAlike.verified': '{symbol} المتحقَّق منه',
   'owned.all': 'ما تملكه',
   'owned.unread': 'ما يأخذه',
-  'price.far': 'السعر {side, select, buy {أعلى} sell {أدنى} other {بعيد}} كثيرًا عن السوق، الذي يقف عند {reference}.',
+  'price.far':
+    'السعر {side, select, buy {أعلى كثيرًا من} sell {أدنى كثيرًا من} other {بعيد كثيرًا عن}} السوق، الذي يقف عند {reference}.',
   'price.far.advice': 'ارفض ما لم تقصد هذا السعر.',
   'recipient.firstTime': 'لم ترسل هذه المحفظة إلى هذا الحساب من قبل.',
   'recipient.firstTime.advice': 'قارن العنوان كاملًا بمصدره.',

@@ -4,7 +4,7 @@ import type { Catalogue } from '../language.ts';
 
 export const ROWS: Catalogue = {
   'row.accountOfTheValidatorKey': 'حساب مفتاح المدقّق',
-  'row.approvedAccount': 'الحساب الموافَق له',
+  'row.approvedAccount': 'الحساب المفوَّض',
   'row.base': 'الأساس',
   'row.burned': 'محروق',
   'row.buys': 'يشتري',
@@ -30,7 +30,7 @@ export const ROWS: Catalogue = {
   'row.liquidationPrice': 'سعر التصفية',
   'row.marginHeld': 'الهامش المحجوز له',
   'row.marginIfFilled': 'الهامش المحجوز إذا نُفّذ كله',
-  'row.markPrice': 'سعر العلامة، كما تقول العقدة',
+  'row.markPrice': 'السعر المرجعي، كما تقول العقدة',
   'row.notional': 'القيمة بسعرك',
   'row.positionIfFilled': 'المركز إذا نُفّذ كله',
   'row.link': 'الرابط',
@@ -65,8 +65,8 @@ export const ROWS: Catalogue = {
   'row.received': 'مستلَم',
   'row.recipient': 'المستلم',
   'row.reduceOnly': 'تقليص فقط',
-  'row.royalty': 'حقوق الملكية',
-  'row.royaltyGoesTo': 'تذهب حقوق الملكية إلى',
+  'row.royalty': 'عائد المنشئ',
+  'row.royaltyGoesTo': 'يذهب عائد المنشئ إلى',
   'row.secondToken': 'التوكن الثاني',
   'row.seenFrom': 'من جهة {symbol}',
   'row.sells': 'يبيع',
@@ -92,7 +92,7 @@ export const ROWS: Catalogue = {
   'row.youReceive': 'تستلم',
   'authority.right':
     '{right, select, update {التحديث} mint {السكّ} freeze {التجميد} metadata {البيانات الوصفية} fee {الرسوم} withdraw {السحب} pause {الإيقاف} permanent_delegate {المفوَّض الدائم} other {هذا}}',
-  'may.changeCollection': 'تغيير المجموعة وحقوق ملكيتها وعناصرها',
+  'may.changeCollection': 'تغيير المجموعة وعائد منشئها وعناصرها',
   'may.changeFee': 'تغيير رسوم التحويل',
   'may.changeItsFee': 'تغيير رسوم تحويله',
   'may.changeItsMetadata': 'تغيير اسمه ورمزه وبياناته الوصفية',

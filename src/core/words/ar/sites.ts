@@ -58,7 +58,7 @@ export const SITES: Catalogue = {
   'sites.accountsItSees': 'الحسابات التي يراها',
   'sites.addressAsTheBrowser': 'العنوان، كما يراه المتصفّح',
   'sites.allowedSoFar': 'المسموح حتى الآن',
-  'sites.askForQuantumSafe': 'طلب توقيعات آمنة كمّيًا',
+  'sites.askForQuantumSafe': 'طلب توقيعات آمنة كموميًا',
   'sites.askForSignatures': 'طلب توقيعات',
   'sites.askForTransactions': 'طلب معاملات',
   'sites.askToSwitchNetworks': 'طلب تبديل الشبكات',

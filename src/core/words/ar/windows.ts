@@ -61,7 +61,7 @@ export const WINDOWS: Catalogue = {
   'typedData.noContract': 'لا عقد في {contract}، وهذا التوقيع له: من يضع عقدًا هناك يستطيع استخدامه.',
   'typedData.noContract.advice': 'ارفض ما لم تكن تعرف السبب.',
   'typedData.notSigned':
-    'أرسل الموقع {count, plural, zero {حقولًا} one {حقلًا} two {حقلين} few {حقولًا} many {حقولًا} other {حقولًا}} لا يشملها التوقيع: {fields}.',
+    'أرسل الموقع {count, plural, zero {حقولًا لا يشملها} one {حقلًا لا يشمله} two {حقلين لا يشملهما} few {حقولًا لا يشملها} many {حقولًا لا يشملها} other {حقولًا لا يشملها}} التوقيع: {fields}.',
   'typedData.notSigned.advice': 'ثق بالحقول الموقّعة فقط.',
   'typedData.unbound': 'هذا التوقيع غير مرتبط بشبكة: قد يسري على كل شبكة.',
   'typedData.unbound.advice': 'ارفض ما لم تكن تعرف لماذا يترك الموقع الشبكة.',

@@ -95,9 +95,9 @@ export const CALLS: Catalogue = {
   'typedData.sign.claimed': '{type} für {contract} signieren, das sich „{claim}“ nennt',
   'typedData.sign.nobody': '{type} für niemand Bestimmten signieren',
   'change.kept':
-    '{amount} {kept, select, escrow {für offene Orders} perps {als Perpetuals-Sicherheit} staked {als Stake} reserve {in einer Reserve} other {zurückgehalten}}',
+    '{amount} {kept, select, escrow {für offene Orders} perps {als Perpetual-Sicherheiten} staked {als Stake} reserve {in einer Reserve} other {zurückgehalten}}',
   'change.freed':
-    '{amount} {kept, select, escrow {aus offenen Orders} perps {aus Perpetuals-Sicherheit} staked {aus dem Stake} reserve {aus einer Reserve} other {nicht mehr zurückgehalten}}',
+    '{amount} {kept, select, escrow {aus offenen Orders} perps {aus Perpetual-Sicherheiten} staked {aus dem Stake} reserve {aus einer Reserve} other {nicht mehr zurückgehalten}}',
   'change.more': 'und {count} weitere',
   'change.notRead': '{token} (nicht gelesen)',
   'change.order':
@@ -115,7 +115,7 @@ export const CALLS: Catalogue = {
   'bound.comesBack': 'Mindestens {amount} kommt zurück',
   'bound.item': 'Von den eigenen Objekten kann nur {what} abgehen',
   'bound.leaves': 'Es geht nicht mehr als {what} ab',
-  'bound.leavesCollateral': 'Es geht nicht mehr als {what} an Sicherheit ab',
+  'bound.leavesCollateral': 'Es geht nicht mehr als {what} an Sicherheiten ab',
   'bound.leavesOf': 'Es geht nicht mehr als {amount} von {what} ab',
   'bound.noItems': 'Über eigene Objekte ist nichts gesagt',
   'bound.noPayment': 'Über eine Zahlung von {token} ist nichts gesagt',

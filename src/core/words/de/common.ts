@@ -93,7 +93,7 @@ export const COMMON: Catalogue = {
   'shared.aJsonFileVersion': 'Eine JSON-Datei, Version 3, aus dieser oder einer anderen Wallet.',
   'shared.anotherScript': 'eine andere Schrift',
   'shared.browsersLetAnOpen':
-    'Browser lassen nur eine offene Seite sie leeren: Dieses Popup die Minute lang offen lassen oder die Wallet zuerst in einem Tab öffnen.',
+    'Browser lassen nur eine offene Seite sie leeren: Dieses Pop-up die Minute lang offen lassen oder die Wallet zuerst in einem Tab öffnen.',
   'shared.callsItself':
     'Nennt sich {name}, nach eigener Aussage. Signiert ist das mit dem Schlüssel dieser Adresse; wahr wird der Name dadurch nicht.',
   'shared.classicPrivateKey': 'Klassischer privater Schlüssel',

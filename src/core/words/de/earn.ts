@@ -8,8 +8,8 @@ export const EARN: Catalogue = {
   'trade.whatIsShown': 'Was gezeigt wird',
   'trade.vault.what':
     'Der Vault verdient Handelsgebühren und übernimmt liquidierte Positionen. Seine Gewinne und Verluste gehören seinen Anteilen.',
-  'trade.vault.in': 'Einlegen',
-  'trade.vault.out': 'Entnehmen',
+  'trade.vault.in': 'Einzahlen',
+  'trade.vault.out': 'Abheben',
   'trade.vault.deposit': 'In den Vault einzahlen',
   'trade.vault.withdraw': 'Aus dem Vault abheben',
   'trade.vault.amount': 'Betrag für den Vault ({unit})',
@@ -20,7 +20,7 @@ export const EARN: Catalogue = {
   'trade.vault.comesBack': 'Kommt jetzt zurück, als freie Sicherheiten',
   'trade.vault.lockedUntil': 'Alle Ihre Anteile sind gesperrt bis',
   'trade.vault.carries':
-    'Der Vault trägt jetzt Positionen: Was sie binden, kann er nicht auszahlen, und größere Abhebungen scheitern.',
+    'Der Vault trägt jetzt Positionen: Was sie binden, kann er nicht auszahlen, und größere Abhebungen schlagen fehl.',
   'trade.vault.moreThanFree': 'Mehr als die freien Sicherheiten. Zahlen Sie zuerst Sicherheiten ein.',
   'trade.vault.tooSmall': 'Das kauft weniger als den kleinsten Teil eines Anteils.',
   'trade.vault.moreThanShares': 'Mehr Anteile, als das Konto hat.',

@@ -43,7 +43,7 @@ export const HOME: Catalogue = {
   'asset.activity': 'Aktivität',
   'asset.allActivity': 'Alle Aktivität',
   'asset.bound': 'Es kann seinen Inhaber nie verlassen.',
-  'asset.collateral': 'Perpetuals-Konto',
+  'asset.collateral': 'Perpetual-Konto',
   'asset.createdBy': 'Angelegt von',
   'asset.facts': 'Fakten',
   'asset.feeEach': '{percent} % jeder Übertragung werden einbehalten',
@@ -89,8 +89,8 @@ export const HOME: Catalogue = {
   'home.failed': 'Fehlgeschlagen',
   'home.feeBurned': 'Verbrannte Gebühr',
   'home.feePaid': 'Gezahlte Gebühr',
-  'home.giveUp': 'Aufgeben',
-  'home.givenUp': 'Aufgegeben',
+  'home.giveUp': 'Nicht weiter verfolgen',
+  'home.givenUp': 'Nicht weiter verfolgt',
   'home.hiddenTokens': '{count, plural, one {# ausgeblendetes Token} other {# ausgeblendete Token}}',
   'home.hideBalances': 'Guthaben verbergen',
   'home.ifThisDeviceBreaks': 'Geht dieses Gerät kaputt, ist die Phrase der einzige Weg zurück.',
@@ -137,11 +137,11 @@ export const HOME: Catalogue = {
   'home.theNodeRefusedIt': 'Der Node hat sie vor jedem Block abgelehnt. Nichts wurde berechnet.',
   'home.theNodeSays': 'Der Node sagt: {nodeSaid}',
   'home.theNodeShowsIt':
-    'Der Node zeigt sie nicht mehr. Sie kann noch ausgeführt werden; sie lässt sich erneut senden oder aufgeben.',
+    'Der Node zeigt sie nicht mehr. Sie kann noch ausgeführt werden; sie lässt sich erneut senden, oder Sie verfolgen sie nicht weiter.',
   'home.theSameSignedBytes':
     'Dieselben signierten Bytes werden gesendet, bis sie in einem Block stehen; zweimal kann es nicht geschehen. Zum Anhalten abbrechen. Nicht erneut zahlen, bevor es klar ist.',
   'home.theSameSignedBytesAre':
-    'Dieselben signierten Bytes werden gesendet, bis sie in einem Block stehen; zweimal kann es nicht geschehen. Nicht erneut aufgeben, bevor es klar ist.',
+    'Dieselben signierten Bytes werden gesendet, bis sie in einem Block stehen; zweimal kann es nicht geschehen. Nicht wiederholen, bevor es klar ist.',
   'home.theWalletKeepsThe': 'Die Wallet behält die letzten 500.',
   'home.theWalletSendsIt': 'Die Wallet sendet sie nicht mehr. Ein Node, der sie behalten hat, kann sie noch ausführen.',
   'home.thisEntryIsGone': 'Diesen Eintrag gibt es nicht mehr',

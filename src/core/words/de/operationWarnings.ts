@@ -9,11 +9,11 @@ export const OPERATION_WARNINGS: Catalogue = {
   'authority.passedOn': 'Sie verlieren das Recht „{right}“; nur der neue Inhaber kann es zurückgeben.',
   'authority.passedOn.advice': 'Vor dem Genehmigen die ganze Adresse prüfen.',
   'collateral.absent':
-    'Der Node weiß nicht, welches Asset die Sicherheit ist: Jetzt würde es fehlschlagen, und was es später träfe, kann niemand sagen.',
+    'Der Node weiß nicht, welches Asset die Sicherheiten sind: Jetzt würde es fehlschlagen, und was es später träfe, kann niemand sagen.',
   'collateral.absent.advice': 'Ablehnen, außer Sie wissen, dass es gerade angelegt wird.',
-  'collateral.disbelieved': 'Was der Node über das Asset der Sicherheit sagt, kann nicht stimmen.',
+  'collateral.disbelieved': 'Was der Node über das Asset der Sicherheiten sagt, kann nicht stimmen.',
   'collateral.disbelieved.advice': 'Ablehnen und diesem Node nicht vertrauen.',
-  'collateral.unread': 'Der Node hat nicht geantwortet, welches Asset die Sicherheit ist.',
+  'collateral.unread': 'Der Node hat nicht geantwortet, welches Asset die Sicherheiten sind.',
   'collateral.unread.advice': 'Ablehnen und erneut versuchen, wenn der Node antwortet.',
   'collection.absent':
     'Der Node kennt diese Sammlung nicht: Jetzt würde es fehlschlagen, und was es später träfe, kann niemand sagen.',
@@ -31,7 +31,7 @@ export const OPERATION_WARNINGS: Catalogue = {
   'deposit.unread.advice': 'Ablehnen und erneut versuchen, wenn der Node antwortet.',
   'market.noPriceYet': 'Der Markt handelt erst, wenn die Validatoren einen Preis für ihn abgestimmt haben.',
   'market.noPriceYet.advice': 'Sicherstellen, dass sie unter diesem Namen einen Preis kennen.',
-  'nft.approvedCanTake': 'Wer genehmigt ist, kann dieses NFT ohne weitere Nachfrage verschieben oder vernichten.',
+  'nft.approvedCanTake': 'Wer die Freigabe hat, kann dieses NFT ohne weitere Nachfrage verschieben oder vernichten.',
   'nft.approvedCanTake.advice': 'Nur für jemanden genehmigen, dem Sie es anvertrauen.',
   'nft.bound':
     'Objekte dieser Sammlung sind an ihren Eigentümer gebunden: Es würde fehlschlagen, und die Gebühr wird trotzdem verbrannt.',
@@ -61,7 +61,7 @@ export const OPERATION_WARNINGS: Catalogue = {
   'order.typeNotExecuted.advice': 'Ablehnen.',
   'order.unread': 'Der Node hat zu dieser Order nicht geantwortet.',
   'order.unread.advice': 'Ablehnen und erneut versuchen, wenn der Node antwortet.',
-  'perps.absent': 'Der Node kennt keinen solchen Perpetual-Markt: Es würde jetzt scheitern.',
+  'perps.absent': 'Der Node kennt keinen solchen Perpetual-Markt: Es würde jetzt fehlschlagen.',
   'perps.absent.advice': 'Ablehnen, außer Sie wissen, dass er gerade angelegt wird.',
   'perps.disbelieved': 'Was der Node über Ihr Perpetual-Konto sagt, kann nicht stimmen.',
   'perps.disbelieved.advice': 'Ablehnen und diesem Node nicht vertrauen.',
@@ -96,7 +96,8 @@ export const OPERATION_WARNINGS: Catalogue = {
   'swap.noMinimum.advice': 'Ablehnen, außer Sie nehmen hin, was herauskommt.',
   'token.burn': 'Was vernichtet ist, ist endgültig weg.',
   'token.burn.advice': 'Nur genehmigen, wenn es diese Token nicht mehr geben soll.',
-  'token.imitates.native': 'Das Token unter {asset} nennt sich {native}, ist aber nicht das native Asset.',
+  'token.imitates.native':
+    'Das Token unter {asset} nennt sich {native}, ist aber nicht das eigene Asset des Netzwerks.',
   'token.imitates.native.advice':
     'Jeder kann ein Symbol wählen: Die Adresse {asset} mit einer vertrauenswürdigen Quelle vergleichen.',
   'token.defaultOperators': 'Andere als der Inhaber können das Token verschieben, bis jeder Inhaber das widerruft.',
@@ -105,7 +106,8 @@ export const OPERATION_WARNINGS: Catalogue = {
   'token.freezable': 'Was ein Inhaber hat, lässt sich einfrieren.',
   'token.freezable.advice':
     'Sicherstellen, dass das gewollt ist: Es lässt sich später aufgeben, aber nicht zurückholen.',
-  'token.freezes': 'Der Inhaber kann dieses Token bis zur Freigabe in keiner Weise bewegen; empfangen kann er weiter.',
+  'token.freezes':
+    'Der Inhaber kann dieses Token in keiner Weise bewegen, bis das Einfrieren aufgehoben ist; empfangen kann er weiter.',
   'token.freezes.advice': 'Vor dem Genehmigen die ganze Adresse prüfen.',
   'token.imitates':
     'Das Symbol „{symbol}“ besteht nicht nur aus einfachen Buchstaben und Ziffern und ahmt vielleicht ein anderes Token nach.',
@@ -152,7 +154,7 @@ export const OPERATION_WARNINGS: Catalogue = {
   'node.silent.advice':
     'Ablehnen und erneut versuchen, wenn der Node antwortet; hier steht allein, was die Anfrage sagt.',
   'unanswered.balance': 'Ihr Guthaben an {what}',
-  'unanswered.collateral': 'das Asset der Sicherheit',
+  'unanswered.collateral': 'das Asset der Sicherheiten',
   'unanswered.collection': 'diese Sammlung',
   'unanswered.deposit': 'wie viel von jedem Token das nimmt',
   'unanswered.effect': 'was es bewirkt',

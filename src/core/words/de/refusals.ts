@@ -82,8 +82,8 @@ export const REFUSALS: Catalogue = {
   'refused.contact.name': 'Ein Name hat 1 bis {max} Zeichen.',
   'refused.contact.note': 'Eine Notiz hat höchstens {max} Zeichen.',
   'refused.contact.duplicate': '{name} hat diese Adresse schon.',
-  'refused.contact.limit': 'Das Buch hält höchstens {max} Kontakte.',
-  'refused.contact.unknown': 'Dieser Kontakt ist nicht mehr im Buch.',
+  'refused.contact.limit': 'Die Liste hält höchstens {max} Kontakte.',
+  'refused.contact.unknown': 'Dieser Kontakt ist nicht mehr in der Liste.',
   'refused.network.none': 'Kein Netzwerk ist eingerichtet.',
   'refused.network.missing': 'Dieses Netzwerk ist nicht in der Wallet.',
   'refused.network.url': 'Eine https-Adresse verwenden (http nur für dieses Gerät), ohne Benutzernamen.',
@@ -112,7 +112,7 @@ export const REFUSALS: Catalogue = {
   'refused.approval.decision.account': 'Die Antwort nennt ein Konto, das nicht angeboten war.',
   'refused.approval.changed': 'Was das bewirkt, hat sich beim Ansehen geändert. Bitte erneut lesen.',
   'refused.approval.account': 'Das Konto dieser Anfrage ist nicht mehr in der Wallet.',
-  'refused.approval.network': 'Das Netzwerk hat gewechselt; bitte erneut anfragen.',
+  'refused.approval.network': 'Das Netzwerk wurde gewechselt; bitte erneut anfragen.',
   'refused.draft.gone': 'Das wartet nicht mehr. Bitte neu vorbereiten.',
   'refused.fee.bounds': 'Diese Art von Transaktion kennt nur einen Preis.',
   'refused.fee.bounds.leastGas': 'Das Gaslimit muss mindestens {least} sein: Weniger reicht nie.',
@@ -147,8 +147,8 @@ export const REFUSALS: Catalogue = {
   'refused.item.unknown': 'Das ist kein Objekt.',
   'refused.transaction.ended': 'Diese Transaktion wartet nicht mehr.',
   'refused.transaction.fixed':
-    'Nodes dieses Netzwerks behalten die erste Transaktion einer Nonce. Warten oder aufgeben.',
-  'refused.transaction.givenUp': 'Sie haben die Transaktion {hash} aufgegeben. Sie kann noch ausgeführt werden.',
+    'Nodes dieses Netzwerks behalten die erste Transaktion einer Nonce. Warten oder nicht weiter verfolgen.',
+  'refused.transaction.givenUp': 'Sie verfolgen die Transaktion {hash} nicht weiter. Sie kann noch ausgeführt werden.',
   'refused.transaction.lost': 'Innerhalb eines Tages hat kein gesehener Block die Transaktion {hash} aufgenommen.',
   'refused.transaction.network': 'Zuerst zu {network} wechseln.',
   'refused.transaction.overtaken':
@@ -182,7 +182,7 @@ export const REFUSALS: Catalogue = {
   'refused.payment.amount':
     'Der Betrag in der Zahlungsanforderung ist kein einfacher Dezimaltext über null: Ziffern, und ein Punkt vor Dezimalstellen.',
   'refused.payment.amountAlone': 'Die Zahlungsanforderung nennt einen Betrag und nicht, wovon.',
-  'refused.payment.asset': 'Der Vermögenswert in der Zahlungsanforderung ist nicht die Adresse eines Tokens.',
+  'refused.payment.asset': 'Das Asset in der Zahlungsanforderung ist nicht die Adresse eines Tokens.',
   'refused.payment.chain': 'Die Zahlungsanforderung sagt nicht, für welche Chain sie ist.',
   'refused.payment.checksum':
     'Eine Adresse in der Zahlungsanforderung passt nicht zu ihrer Prüfsumme: Ein Zeichen wurde verändert. Um eine neue Anforderung bitten.',

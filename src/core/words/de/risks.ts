@@ -11,7 +11,7 @@ export const RISKS: Catalogue = {
   'balance.unread':
     'Wie viel von {what} das nehmen kann, ist nicht bekannt: Ihr Guthaben daran konnte nicht gelesen werden.',
   'balance.unread.advice': 'Zum Genehmigen das Passwort eingeben.',
-  'collateral.yours': 'Sicherheit',
+  'collateral.yours': 'Sicherheiten',
   'deadline.over': 'Es galt bis {time}; das ist vorbei: Das Netzwerk würde es ablehnen.',
   'deadline.over.advice': 'Ablehnen und die Website neu fragen lassen: Nur die Gebühr würde ausgegeben.',
   'fee.high': 'Die Gebühr kann {fee} {currency} erreichen; so eine Operation braucht meist nicht mehr als {usual}.',

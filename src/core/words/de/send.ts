@@ -15,7 +15,7 @@ export const SEND: Catalogue = {
   'entry.tooManyDecimals': '{symbol} hat {decimals} Dezimalstellen; hier sind es {typed}.',
   'entry.tooMuch': 'Das ist mehr, als ein Konto haben kann.',
   'outcome.lookFirst': 'Vor erneutem Senden die Guthaben ansehen.',
-  'outcome.sendAgain': 'Unter „Aktivität“ erneut senden oder aufgeben.',
+  'outcome.sendAgain': 'Unter „Aktivität“ erneut senden oder nicht weiter verfolgen.',
   'outcome.try': 'Erneut versuchen, wenn der Grund weg ist.',
   'outcome.tryOtherwise': 'Ändern, was der Grund nennt, dann erneut senden.',
   'outcome.tryPrice': 'Einen anderen Preis oder eine kleinere Größe versuchen.',

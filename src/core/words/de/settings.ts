@@ -92,7 +92,7 @@ export const SETTINGS: Catalogue = {
   'settings.notifyAsks': 'Anfragen gekoppelter Websites',
   'settings.notifyAsksIs': 'Eine Website auf einem anderen Gerät wartet auf Ihre Antwort.',
   'settings.notifyEnded': 'Beendete Orders und Positionen',
-  'settings.notifyEndedIs': 'Abgelaufen, aus dem Buch genommen oder liquidiert. Nicht, was Sie selbst beenden.',
+  'settings.notifyEndedIs': 'Abgelaufen, aus dem Orderbuch genommen oder liquidiert. Nicht, was Sie selbst beenden.',
   'settings.notifyFilled': 'Ausgeführte Orders',
   'settings.notifyFilledIs': 'Eine wartende Order wurde ganz oder teilweise ausgeführt.',
   'settings.notifyIntro':
@@ -139,7 +139,7 @@ export const SETTINGS: Catalogue = {
   'settings.openTheWalletIn': 'Wallet in einem Tab öffnen',
   'settings.partOfTheNetwork': 'Teil des Netzwerks; lässt sich nicht ändern.',
   'settings.passkeys': 'Passkeys',
-  'settings.preferences': 'Darstellung',
+  'settings.preferences': 'Voreinstellungen',
   'settings.presentPassword': 'Jetziges Passwort',
   'settings.priceService': 'Preisdienst',
   'settings.profileService': 'Profildienst',
@@ -209,7 +209,7 @@ export const SETTINGS: Catalogue = {
     'Ihre Adressen, was die Wallet dafür liest, die Transaktionen, die Sie signiert haben, Ihre Netzwerkadresse.',
   'settings.notSaid': 'nicht gesagt',
   'settings.nothingElseIsAsked':
-    'Die Adressen sind die des gewählten Netzwerks und Ihrer Kopplungen. Sie stehen unter „Netzwerke“ und „Websites“.',
+    'Die Adressen sind die des gewählten Netzwerks und Ihrer Kopplungen. Ändern lassen sie sich unter „Netzwerke“ und „Websites“.',
   'settings.profilesAreTold':
     'Adressen auf Ihren Seiten, deren Namen gesucht werden; ein Profil, das Sie veröffentlichen.',
   'settings.ratesAreOff': 'Keine Quelle wird gefragt.',
@@ -229,9 +229,9 @@ export const SETTINGS: Catalogue = {
     'Werte in anderen Währungen brauchen deren Kurse. Die Wallet fragt niemanden danach, bis Sie eine Quelle nennen und einschalten. Sie erfährt Ihre Netzwerkadresse, und nichts von dem, was Ihnen gehört.',
   'settings.sourceOfRates': 'Kursquelle',
   'settings.stateOfTheNode': 'Zustand des Nodes',
-  'settings.swapSlippage': 'Slippage Ihrer Swaps, Prozent',
+  'settings.swapSlippage': 'Slippage beim Tauschen, Prozent',
   'settings.swapSlippageIs':
-    'Was ein Swap unter „Handeln“ gegenüber seinem Angebot verlieren darf, wenn Sie dort nichts anderes wählen.',
+    'Was ein Tausch unter „Handeln“ gegenüber seinem Angebot verlieren darf, wenn Sie dort nichts anderes wählen.',
   'settings.switchRatesOff': 'Ausschalten',
   'settings.switchRatesOn': 'Einschalten',
   'settings.themeContrastColours': 'Farbschema, Kontrast, Farben von Kauf und Verkauf',

@@ -72,7 +72,7 @@ export const WINDOWS: Catalogue = {
     'Unter {contract} gibt es keinen Contract, aber für ihn ist diese Signatur: Wer dort einen anlegt, kann sie nutzen.',
   'typedData.noContract.advice': 'Ablehnen, außer Sie wissen, warum.',
   'typedData.notSigned':
-    'Die Website hat {count, plural, one {ein Feld} other {Felder}} gesendet, die die Signatur nicht abdeckt: {fields}.',
+    'Die Website hat {count, plural, one {ein Feld gesendet, das} other {Felder gesendet, die}} die Signatur nicht abdeckt: {fields}.',
   'typedData.notSigned.advice': 'Nur den signierten Feldern vertrauen.',
   'typedData.unbound': 'Diese Signatur ist an kein Netzwerk gebunden: Sie kann in jedem gelten.',
   'typedData.unbound.advice': 'Ablehnen, außer Sie wissen, warum die Website das Netzwerk weglässt.',

@@ -91,7 +91,7 @@ export const COMMON: Catalogue = {
   'shared.aJsonFileVersion': 'Un archivo JSON, versión 3, de esta billetera o de otra.',
   'shared.anotherScript': 'otro alfabeto',
   'shared.browsersLetAnOpen':
-    'Los navegadores solo dejan que una página abierta lo borre: mantén esta ventana abierta durante el minuto, o abre primero la billetera en una pestaña.',
+    'Los navegadores solo dejan que una página abierta lo borre: mantén esta ventana emergente abierta durante el minuto, o abre primero la billetera en una pestaña.',
   'shared.callsItself':
     'Se llama a sí mismo {name}, según su propia palabra. Está firmado con la clave de esta dirección; eso no hace cierto el nombre.',
   'shared.classicPrivateKey': 'Clave privada clásica',
@@ -136,7 +136,7 @@ export const COMMON: Catalogue = {
   'web.itRunsInOne':
     'Funciona en una pestaña a la vez, para que ninguna solicitud se responda dos veces. Usarla aquí bloquea la otra pestaña.',
   'web.theBrowserAllowsEncryption':
-    'El navegador solo permite el cifrado en páginas servidas por https, o desde este equipo (localhost, 127.0.0.1). Abre la billetera en una dirección así.',
+    'El navegador solo permite el cifrado en páginas servidas por https, o desde esta computadora (localhost, 127.0.0.1). Abre la billetera en una dirección así.',
   'web.useItHere': 'Usarla aquí',
   'page.thisDeviceHasNo':
     'Este dispositivo no tiene red. Lo que se muestra puede ser antiguo; la billetera sigue cuando vuelva.',

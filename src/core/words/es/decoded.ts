@@ -43,7 +43,7 @@ export const DECODED: Catalogue = {
   'permit.owner.nobody.advice': 'Rechaza: así vale para otra cuenta, o para ninguna.',
   'permit.signature':
     'Esta firma funciona como una transacción aprobada: quien la tenga puede usarla, sin comisión tuya.',
-  'permit.signature.advice': 'Fírmala solo en un sitio en el que quieras operar.',
+  'permit.signature.advice': 'Fírmala solo en un sitio en el que quieras negociar.',
   'signIn.account': 'Esto inicia la sesión de {account}, otra cuenta que la que firma, {signer}.',
   'signIn.account.advice': 'Rechaza.',
   'signIn.chain': 'El inicio de sesión nombra la cadena {named}; la red activa es la cadena {active}.',

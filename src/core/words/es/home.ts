@@ -139,7 +139,7 @@ export const HOME: Catalogue = {
   'home.theSameSignedBytes':
     'Se envían los mismos bytes firmados hasta que aparezca en un bloque; no puede ocurrir dos veces. Para detenerla, cancélala. No pagues de nuevo antes de saberlo.',
   'home.theSameSignedBytesAre':
-    'Se envían los mismos bytes firmados hasta que aparezca en un bloque; no puede ocurrir dos veces. No la pongas de nuevo antes de saberlo.',
+    'Se envían los mismos bytes firmados hasta que aparezca en un bloque; no puede ocurrir dos veces. No la repitas antes de saberlo.',
   'home.theWalletKeepsThe': 'La billetera guarda las últimas 500.',
   'home.theWalletSendsIt': 'La billetera ya no la envía. Un nodo que la conservó aún puede ejecutarla.',
   'home.thisEntryIsGone': 'Esta entrada ya no está',
@@ -194,7 +194,7 @@ export const HOME: Catalogue = {
   'receive.thisNetworkKnowsClassic': 'Esta red solo conoce cuentas clásicas.',
   'receive.aRequestFillsIn':
     'Rellena el formulario de quien la escanea o la abre. Esa persona ve a quién se paga y cuánto, puede cambiarlo y lo aprueba.',
-  'receive.amountIfAny': 'Importe (opcional)',
+  'receive.amountIfAny': 'Cantidad (opcional)',
   'receive.copyRequest': 'Copiar solicitud',
   'receive.qrCodeOfRequest': 'Código QR de la solicitud de pago',
   'receive.request': 'Solicitud de pago',

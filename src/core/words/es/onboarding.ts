@@ -66,7 +66,7 @@ export const ONBOARDING: Catalogue = {
   'unlock.unlockWith': 'Desbloquear con «{label}»',
   'welcome.createANewWallet': 'Crear una billetera nueva',
   'welcome.everyRequestOfA':
-    'Cada solicitud de un sitio se escribe con palabras claras antes de que la firmes. Las cuentas son poscuánticas: firman con ML-DSA-65, que no se sabe que un ordenador cuántico pueda romper.',
+    'Cada solicitud de un sitio se escribe con palabras claras antes de que la firmes. Las cuentas son poscuánticas: firman con ML-DSA-65, que no se sabe que una computadora cuántica pueda romper.',
   'welcome.yourKeysStayOn':
     'Tus claves se quedan en este dispositivo, cifradas con tu contraseña. Nadie puede recuperarlas por ti.',
 };

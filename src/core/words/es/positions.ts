@@ -7,7 +7,7 @@ export const POSITIONS: Catalogue = {
   'positions.canBeWithdrawn': 'Se puede retirar',
   'positions.collateral': 'Cuenta de perpetuos',
   'positions.couldNotBeRead': 'No se pudieron leer las posiciones',
-  'positions.entryAndMark': 'entrada {entry}, referencia {mark}, apalancamiento {leverage}×',
+  'positions.entryAndMark': 'entrada {entry}, precio de marca {mark}, apalancamiento {leverage}×',
   'positions.feesEarned': 'comisiones ganadas: {first}, {second}',
   'positions.inRange': 'En rango, {lower} a {upper}',
   'positions.liquidatedAt': 'se liquida a unos {price}',

@@ -57,7 +57,7 @@ export const REFUSALS: Catalogue = {
   'refused.keystore.broken.noKey': 'No se puede leer este almacén de claves: no contiene clave privada.',
   'refused.keystore.broken.address': 'No se puede leer este almacén de claves: su dirección no corresponde a su clave.',
   'refused.keystore.broken.pqSeed':
-    'No se puede leer este almacén de claves: el valor de control de su semilla poscuántica es incorrecto.',
+    'No se puede leer este almacén de claves: la suma de comprobación de su semilla poscuántica es incorrecta.',
   'refused.keystore.broken.pqAddress':
     'No se puede leer este almacén de claves: su dirección poscuántica no corresponde a su semilla.',
   'refused.account.unknown': 'Esta cuenta ya no está en la billetera.',
@@ -71,17 +71,17 @@ export const REFUSALS: Catalogue = {
   'refused.contact.address': 'Escribe una dirección.',
   'refused.contact.address.characters': 'Contiene caracteres que ninguna dirección tiene. Copia la dirección de nuevo.',
   'refused.contact.address.checksum':
-    'Una letra de esta dirección es incorrecta: la suma de control no cuadra. Cópiala de nuevo.',
+    'Una letra de esta dirección es incorrecta: la suma de comprobación no cuadra. Cópiala de nuevo.',
   'refused.contact.address.exchange': 'Es una cuenta del propio exchange: nada de lo que se envía allí vuelve.',
   'refused.contact.address.form': 'No es una dirección: 0x y 40 caracteres, o 0xPQ y 64 caracteres.',
   'refused.contact.name': 'Un nombre tiene de 1 a {max} caracteres.',
   'refused.contact.note': 'Una nota tiene como máximo {max} caracteres.',
   'refused.contact.duplicate': '{name} ya tiene esta dirección.',
-  'refused.contact.limit': 'La agenda tiene como máximo {max} contactos.',
-  'refused.contact.unknown': 'Este contacto ya no está en la agenda.',
+  'refused.contact.limit': 'La lista tiene como máximo {max} contactos.',
+  'refused.contact.unknown': 'Este contacto ya no está en la lista.',
   'refused.network.none': 'No hay ninguna red configurada.',
   'refused.network.missing': 'Esta red no está en la billetera.',
-  'refused.network.url': 'Usa una dirección https (http solo para este equipo), sin nombre de usuario.',
+  'refused.network.url': 'Usa una dirección https (http solo para esta computadora), sin nombre de usuario.',
   'refused.network.url.long': 'Esta dirección es demasiado larga.',
   'refused.network.url.unreadable': 'Escribe una dirección completa como {example}.',
   'refused.network.currency': 'Una moneda tiene de 1 a 12 letras o cifras.',
@@ -106,7 +106,7 @@ export const REFUSALS: Catalogue = {
   'refused.approval.decision.account': 'La respuesta nombra una cuenta que no se ofreció.',
   'refused.approval.changed': 'Lo que esto hace cambió mientras mirabas. Léelo de nuevo.',
   'refused.approval.account': 'La cuenta de esta solicitud ya no está en la billetera.',
-  'refused.approval.network': 'La red cambió; pide de nuevo.',
+  'refused.approval.network': 'Se cambió de red; pide de nuevo.',
   'refused.draft.gone': 'Esto ya no espera. Prepáralo de nuevo.',
   'refused.fee.bounds': 'Este tipo de transacción conoce un solo precio.',
   'refused.fee.bounds.leastGas': 'El límite de gas debe ser al menos {least}: menos nunca basta.',
@@ -202,8 +202,8 @@ export const REFUSALS: Catalogue = {
   'refused.relay.tooLarge': 'El mensaje es demasiado grande para el relé.',
   'refused.relay.unreachable': 'No se puede alcanzar el relé.',
   'refused.payment.amount':
-    'El importe de la solicitud de pago no es un texto decimal simple mayor que cero: cifras, y un punto si tiene decimales.',
-  'refused.payment.amountAlone': 'La solicitud de pago tiene un importe y no dice de qué.',
+    'La cantidad de la solicitud de pago no es un texto decimal simple mayor que cero: cifras, y un punto si tiene decimales.',
+  'refused.payment.amountAlone': 'La solicitud de pago tiene una cantidad y no dice de qué.',
   'refused.payment.asset': 'El activo de la solicitud de pago no es la dirección de un token.',
   'refused.payment.chain': 'La solicitud de pago no dice para qué cadena es.',
   'refused.payment.checksum':
@@ -222,7 +222,7 @@ export const REFUSALS: Catalogue = {
   'refused.profile.unreachable.off':
     'El servicio de perfiles está desactivado en Ajustes, Servicios; no se preguntó ni se envió nada.',
   'refused.rates.url':
-    'La fuente de tipos de cambio debe ser una dirección https, o una dirección http de este equipo.',
+    'La fuente de tipos de cambio debe ser una dirección https, o una dirección http de esta computadora.',
   'refused.relay.off':
     'Los relés están desactivados en Ajustes, Servicios; no se puede llegar a sitios en otros dispositivos.',
 };

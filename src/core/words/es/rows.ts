@@ -4,7 +4,7 @@ import type { Catalogue } from '../language.ts';
 
 export const ROWS: Catalogue = {
   'row.accountOfTheValidatorKey': 'Cuenta de la clave de validador',
-  'row.approvedAccount': 'Cuenta aprobada',
+  'row.approvedAccount': 'Cuenta autorizada',
   'row.base': 'Base',
   'row.burned': 'Quemado',
   'row.buys': 'Compra',
@@ -61,7 +61,7 @@ export const ROWS: Catalogue = {
   'row.poolType': 'Tipo de pool',
   'row.position': 'Posición',
   'row.priceRange': 'Rango de precio',
-  'row.quote': 'Cotización',
+  'row.quote': 'Moneda de cotización',
   'row.received': 'Recibido',
   'row.recipient': 'Destinatario',
   'row.reduceOnly': 'Solo reducir',
@@ -87,7 +87,7 @@ export const ROWS: Catalogue = {
   'row.transfers': 'Transferencias',
   'row.validator': 'Validador',
   'row.value': 'Valor',
-  'row.venue': 'Lugar',
+  'row.venue': 'Lugar de negociación',
   'row.youPay': 'Pagas',
   'row.youReceive': 'Recibes',
   'authority.right':

@@ -9,7 +9,7 @@ export const SITES: Catalogue = {
   'pair.closeTheCamera': 'Cerrar la cámara',
   'pair.connect': 'Conectar',
   'pair.connectASiteThat':
-    'Conecta un sitio que muestra un código de vinculación: en esta pantalla, en otro ordenador, en otro navegador.',
+    'Conecta un sitio que muestra un código de vinculación: en esta pantalla, en otra computadora, en otro navegador.',
   'pair.for': 'Para {site}',
   'pair.goBackToThe': 'Vuelve al sitio; su próxima solicitud aparece aquí.',
   'pair.holdTheCodeOf': 'Pon el código de un sitio o de un pago delante de la cámara.',

@@ -43,8 +43,8 @@ export const WINDOWS: Catalogue = {
   'message.binary': 'Este mensaje no es texto legible.',
   'message.binary.advice': 'Rechaza, salvo que sepas exactamente qué significan estos bytes.',
   'message.digest':
-    'Estos 32 bytes pueden ser el resumen de una transacción: las cuentas que son contratos toman esa firma por una.',
-  'message.digest.advice': 'Rechaza, salvo que sepas de qué son el resumen.',
+    'Estos 32 bytes pueden ser el hash de una transacción: las cuentas que son contratos toman esa firma por una.',
+  'message.digest.advice': 'Rechaza, salvo que sepas de qué son el hash.',
   'message.hidden':
     'Este mensaje contiene caracteres normalmente invisibles, que cambian la dirección o dejan huecos largos; se escriben como ⟨…⟩.',
   'message.hidden.advice': 'Rechaza, salvo que los esperases.',
