@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { crx, type ManifestV3Export } from '@crxjs/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstPicture } from './scripts/build/firstPicture.ts';
 import { type Manifest, manifestFor, targetOf } from './scripts/build/manifest.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('manifest.json', import.meta.url), 'utf8')) as Manifest;
@@ -14,7 +15,7 @@ export default defineConfig(({ mode }) => {
   const family = mode === 'firefox' ? 'firefox' : 'chrome';
   const { background: _ownStep, ...pages } = manifestFor(family, manifest);
   return {
-    plugins: [react(), crx({ manifest: pages as unknown as ManifestV3Export, browser: family })],
+    plugins: [react(), firstPicture(), crx({ manifest: pages as unknown as ManifestV3Export, browser: family })],
     build: {
       outDir: family === 'firefox' ? 'dist/firefox' : 'dist/extension',
       emptyOutDir: true,
