@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 import { noteBundledPackages } from './bundledPackages.ts';
 import { installable, WORKER_FILE } from './installable.ts';
+import { webManifests } from './webManifests.ts';
 
 const PAGES = { wallet: 'src/web/wallet.html', demo: 'src/demo/demo.html' };
 
@@ -77,7 +78,14 @@ export function webConfig(
     logLevel: 'warn',
     base: '/',
     define: { WALLET_VERSION: JSON.stringify(version) },
-    plugins: [react(), policy(), flattenPages(), installable(root), noteBundledPackages(root, 'web')],
+    plugins: [
+      react(),
+      policy(),
+      flattenPages(),
+      webManifests(root),
+      installable(root),
+      noteBundledPackages(root, 'web'),
+    ],
     build: {
       outDir,
       emptyOutDir: true,

@@ -1,8 +1,10 @@
 // The frame of every page: waits for the first view, and applies the chosen theme and language.
 
+import { language } from '@svc/core/words/language';
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Mark } from './kit/Mark.tsx';
+import { WAKING_MARK } from './kit/markParts.ts';
 import { useChosenLanguage } from './store/chosenLanguage.ts';
 import { mirror } from './store/mirror.ts';
 
@@ -10,8 +12,11 @@ import { mirror } from './store/mirror.ts';
 function Waking() {
   return (
     <div className="waking" role="status">
-      <Mark size={40} />
-      <span className="only-heard">{say('page.theWalletIsStarting')}</span>
+      <Mark size={WAKING_MARK} />
+      {/* English until the words of the page's language are there. */}
+      <span className="only-heard" lang={language().tag}>
+        {say('page.theWalletIsStarting')}
+      </span>
     </div>
   );
 }

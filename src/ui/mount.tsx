@@ -1,10 +1,11 @@
-// Starts a page: host, port, route, first render.
+// Starts a page: host, language, port, route, first render.
 
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Host, setHost } from './host.ts';
 import { Boundary } from './kit/Boundary.tsx';
 import { CannotDraw } from './screens/CannotDraw.tsx';
+import { speakFirst } from './store/chosenLanguage.ts';
 import { noteFault } from './store/noteFault.ts';
 import { followHash } from './store/route.ts';
 import { noteActivity, openPort } from './store/send.ts';
@@ -13,6 +14,7 @@ import './styles/all.css';
 /** Renders a page into `#root`. */
 export function mount(host: Host, page: ReactNode): void {
   setHost(host);
+  speakFirst();
   openPort();
   followHash();
   addEventListener('error', ({ error }) => noteFault('page', error));

@@ -16,6 +16,7 @@ import { languageFor, speak } from '../ui/store/chosenLanguage.ts';
 import { noteFault } from '../ui/store/noteFault.ts';
 import { WalletPage } from '../ui/WalletPage.tsx';
 import { Elsewhere, Unsupported } from './Elsewhere.tsx';
+import { followManifest } from './manifestLink.ts';
 import { holdTab } from './oneTab.ts';
 import { UpdateNotice } from './UpdateNotice.tsx';
 import { followUpdates, takeOver, type UpdatePlace } from './updates.ts';
@@ -75,6 +76,7 @@ function start(): void {
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no #root.');
+followManifest(document);
 
 if (!window.isSecureContext || navigator.locks === undefined) {
   void speak(languageFor()).then(() => createRoot(element).render(<Unsupported />));

@@ -83,6 +83,38 @@ test('caches its own files and nothing else, after everything that it read from 
   expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
 });
 
+test.describe('in the language of its browser', () => {
+  for (const [locale, lang, dir, words] of [
+    ['de-AT', 'de', 'ltr', /Quantensichere Konten/],
+    ['ar-EG', 'ar', 'rtl', /\p{Script=Arabic}/u],
+  ] as const)
+    test(`it says what it is in ${lang}, and starts in it without a network`, async () => {
+      const browser = await chromium.launch(BROWSER);
+      try {
+        const context = await browser.newContext({ locale });
+        const page = await context.newPage();
+        await page.goto(address());
+        await expect(page.locator(`html[lang=${lang}][dir=${dir}]`)).toBeAttached();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const said = await page.getByRole('heading', { level: 1 }).textContent();
+        const cdp = await context.newCDPSession(page);
+        const manifest = async (): Promise<Record<string, string>> =>
+          JSON.parse((await cdp.send('Page.getAppManifest')).data ?? '{}') as Record<string, string>;
+        await expect.poll(async () => (await manifest()).lang).toBe(lang);
+        expect(await manifest()).toMatchObject({ id: '/wallet', start_url: '/wallet', dir });
+        expect((await manifest()).description).toMatch(words);
+        expect((await cdp.send('Page.getAppManifest')).errors).toEqual([]);
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await context.setOffline(true);
+        await page.reload();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(said ?? '');
+        await expect(page.locator(`html[lang=${lang}][dir=${dir}]`)).toBeAttached();
+      } finally {
+        await browser.close();
+      }
+    });
+});
+
 test('starts without a network and without its server', async () => {
   server.close();
   await phone.setOffline(true);
