@@ -9,10 +9,17 @@ import type { Plugin } from 'vite';
 /** Name of a language's manifest before the build puts a digest into it. */
 const nameOf = (tag: LanguageTag): string => `wallet-${tag}.webmanifest`;
 
-/** What the manifest of a language says instead of the English one. */
-export async function manifestIn(root: string, tag: LanguageTag): Promise<Record<string, unknown>> {
+interface WebManifest {
+  readonly description: string;
+  readonly lang: string;
+  readonly dir?: string;
+  readonly [member: string]: unknown;
+}
+
+/** The manifest of a language: the English one, with what it says in this one. */
+export async function manifestIn(root: string, tag: LanguageTag): Promise<WebManifest> {
   const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(join(root, path), 'utf8'));
-  const english = (await read('src/web/wallet.webmanifest')) as Record<string, unknown>;
+  const english = (await read('src/web/wallet.webmanifest')) as WebManifest;
   const { description } = (await read(`public/_locales/${tag}/messages.json`)) as { description: { message: string } };
   return { ...english, description: description.message, lang: tag, dir: SPOKEN[tag].direction };
 }

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Mark } from '../../src/ui/kit/Mark.tsx';
@@ -12,7 +13,7 @@ import { markHtml } from './firstPicture.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 it('the logo of the first picture is the one that the page draws', () => {
-  expect(markHtml()).toBe(renderToStaticMarkup(<Mark size={WAKING_MARK} />));
+  expect(markHtml()).toBe(renderToStaticMarkup(createElement(Mark, { size: WAKING_MARK })));
 });
 
 it('the popup has a place for it', () => {
