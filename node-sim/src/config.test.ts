@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { multiaddr } from '@multiformats/multiaddr';
 import { describe, expect, it } from 'vitest';
+import { expectReadable } from '../../test/support/addressDraws.ts';
 import { startNode } from '../../test/support/startNode.ts';
 import { helpText, readConfig } from './config.ts';
 import { LIMIT_TABLE } from './edge/limits.ts';
@@ -65,12 +67,28 @@ describe('flags', () => {
       [['--p2p-port', '0', '--block-time', '3'], 'a multiple of 2 with peers'],
       [['--peer', 'nonsense'], '--peer: expected a multiaddr'],
       [['--peer', '/ip4/1.2.3.4/udp/4'], '--peer: expected a multiaddr'],
+      [['--peer', '/ip4/1.2.3.999/tcp/4'], '--peer: expected a multiaddr'],
+      [['--peer', '/ip6/1.2.3.4/tcp/4'], '--peer: expected a multiaddr'],
+      [['--peer', '/ip4/1.2.3.4/tcp/70000'], '--peer: expected a multiaddr'],
+      [['--peer', '/ip4/1.2.3.4/tcp/4/p2p/me'], '--peer: expected a multiaddr'],
+      [['--peer', '/dns/a b/tcp/4'], '--peer: expected a multiaddr'],
+      [['--peer', 'http://u:p@a'], '--peer: expected a multiaddr'],
       [['--validators', '0'], 'alone a node speaks for all'],
       [['--p2p-port', '0', '--validators', 'x'], '--validators: expected numbers'],
       [['--p2p-port', '70000'], '--p2p-port'],
     ] as const) {
       expect(() => readConfig(wrong, {})).toThrow(words);
     }
+  });
+
+  it('name no peer that could not be dialled', () => {
+    const peerOf = (text: string): unknown => readConfig(['--peer', text.replaceAll(',', '')], {})?.network?.peers[0];
+    // Each reads the whole genesis.
+    expectReadable(['http', 'https'], '--peer', peerOf, (url) => new Request(`${url}/rpc`), 300);
+    const id = '12D3KooWPjceQrSwdWXPyLLeABRXmuqt69Rg3sBYbU1Nft9HyQ6X';
+    for (const host of ['/ip4/127.0.0.1', '/ip6/::1', '/dns/a.example', '/dns4/b', '/dns6/c-d'])
+      for (const rest of ['/tcp/1', `/tcp/65535/p2p/${id}`])
+        expect(multiaddr(peerOf(`${host}${rest}`) as string).toString()).toBe(`${host}${rest}`);
   });
 
   it('serve streams unless they are switched off', () => {

@@ -1,6 +1,7 @@
 // Flags and environment of the node to a checked configuration. Every flag can also come from the environment:
 // --block-time is SVC_NODE_BLOCK_TIME; a flag wins over it.
 
+import { isIP } from 'node:net';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { BACKUPS_FLAG } from '@svc/core/server/backup';
 import { readTrustedProxies, TRUSTED_PROXY_FLAG } from '@svc/core/server/clientAddresses';
@@ -14,6 +15,7 @@ import {
 } from '@svc/core/server/commandLine';
 import { isLoopback } from '@svc/core/server/loopback';
 import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/metricsAccess';
+import { readWebAddress } from '@svc/core/server/serverAddress';
 import type { BlockTime } from './chain/producer.ts';
 import { LIMIT_TABLE, type LimitName, type Limits } from './edge/limits.ts';
 import { devGenesis } from './genesis/dev.ts';
@@ -107,6 +109,20 @@ function readGenesisChoice(text: string): Genesis {
 
 const SLOT_SECONDS = 2;
 
+const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
+/** What a node tells of itself, with or without its id. */
+const MULTIADDR = new RegExp(
+  `^/(ip4|ip6|dns|dns4|dns6)/([^/\\s%]+)/tcp/([1-9]\\d{0,4})(?:/p2p/(?:Qm${BASE58}{44}|1${BASE58}{51,52}))?$`,
+);
+
+/** Whether a text is a multiaddr that the transport can dial. */
+function isMultiaddr(text: string): boolean {
+  const [, kind = '', host = '', port] = MULTIADDR.exec(text) ?? [];
+  if (Number(port) > 65_535) return false;
+  if (kind.startsWith('ip')) return isIP(host) === Number(kind.slice(2));
+  return /^[\w.-]+$/.test(host);
+}
+
 function readNetwork(
   peers: readonly string[],
   portText: string,
@@ -114,10 +130,11 @@ function readNetwork(
   blockTime: BlockTime,
 ): NetworkConfig | undefined {
   for (const peer of peers) {
-    if (!/^\/(?:ip4|ip6|dns|dns4|dns6)\/[^/]+\/tcp\/\d+(?:\/|$)/.test(peer) && !/^https?:\/\/[^/]/.test(peer)) {
+    // Not the value: it may hold a password.
+    if (!isMultiaddr(peer) && readWebAddress(peer) === undefined) {
       throw new ConfigRefusal(
         '--peer',
-        `a multiaddr such as /ip4/127.0.0.1/tcp/4001 or the HTTP address of a node, not ${JSON.stringify(peer)}`,
+        'a multiaddr such as /ip4/127.0.0.1/tcp/4001 or the HTTP address of a node, without a user or a password',
       );
     }
   }

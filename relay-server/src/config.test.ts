@@ -1,8 +1,12 @@
 // Flags and environment: what is taken, and that every mistake is named.
 
+import { Client } from 'pg';
+import { createClient } from 'redis';
 import { describe, expect, test } from 'vitest';
+import { expectReadable } from '../../test/support/addressDraws.ts';
 import { helpText, readConfig } from './config.ts';
 import { LIMIT_TABLE } from './edge/limits.ts';
+import { RedisCluster } from './storage/redisCluster.ts';
 
 const read = (...args: string[]) => readConfig(args, {});
 
@@ -65,7 +69,21 @@ describe('configuration', () => {
     ['--port', ['--port', '1', '--port', '2']],
     ['--store', ['--store', '--host']],
     ['--store', ['--store', 'redis://']],
+    ['--store', ['--store', 'redis://h/x']],
+    ['--store', ['--store', 'redis://h/0?db=1']],
+    ['--store', ['--store', 'redis://u:100%@h']],
+    ['--store', ['--store', 'REDIS://h']],
     ['--store', ['--store', 'redis-cluster://10.0.0.1']],
+    ['--store', ['--store', 'redis-cluster://']],
+    ['--store', ['--store', 'redis-cluster://a:1,']],
+    ['--store', ['--store', 'redis-cluster://a:1/b']],
+    ['--store', ['--store', 'redis-cluster://u:100%@a:1']],
+    ['--store', ['--store', 'redis-cluster://a:70000']],
+    ['--store', ['--store', 'redis-cluster://[::::]:1']],
+    ['--profiles-db', ['--profiles-db', 'postgres://u:%ff@h/db']],
+    ['--profiles-db', ['--profiles-db', 'postgres://u@h/%ff']],
+    ['--public-url', ['--public-url', 'https://u:p@x.example']],
+    ['--node', ['--node', 'local=http://u:p@a']],
     ['--store', ['--store', 'sqlite:']],
     ['--profiles-db', ['--profiles-db', 'mysql://localhost/x']],
     ['--profiles-db', ['--profiles-db', 'postgres://']],
@@ -88,6 +106,40 @@ describe('configuration', () => {
     ['--log-level', ['--log-level', 'loud']],
   ])('%s is named: %j', (flag, args) => {
     expect(() => read(...args)).toThrow(new RegExp(`^${flag}:`));
+  });
+
+  test.each(['redis-cluster://a:1', 'rediss-cluster://u:p@a.example:1,[::1]:2,b-c:65535', 'rediss://:p%25@[::1]:7/3'])(
+    '%s is an address of Redis',
+    (store) => {
+      expect(read('--store', store)?.store).toBe(store);
+    },
+  );
+
+  test('whatever address is taken can be read by who dials it, and no other is taken', () => {
+    const nothing = (): void => {};
+    const dialRedis = (store: unknown): unknown =>
+      /-cluster:/.test(String(store))
+        ? new RedisCluster(String(store), [], nothing, nothing)
+        : createClient({ url: String(store) });
+    const dialWeb = (url: unknown): unknown => new Request(`${url}/x`);
+    const cases = [
+      [['redis', 'rediss'], '--store', (text: string) => read('--store', text)?.store, dialRedis],
+      [['redis-cluster'], '--store', (text: string) => read('--store', text)?.store, dialRedis],
+      [
+        ['postgres', 'postgresql'],
+        '--profiles-db',
+        (text: string) => read('--profiles-db', text)?.profilesDb,
+        (url: unknown) => new Client({ connectionString: String(url) }),
+      ],
+      [['http', 'https'], '--public-url', (text: string) => read('--public-url', text)?.publicUrl, dialWeb],
+      [
+        ['http', 'https'],
+        '--node',
+        (text: string) => read('--node', `x=${text.replaceAll(',', '')}`)?.nodes?.get('x'),
+        dialWeb,
+      ],
+    ] as const;
+    for (const [schemes, flag, take, dial] of cases) expectReadable(schemes, flag, take, dial);
   });
 
   test('the help lists every limit', () => {

@@ -15,9 +15,15 @@ import {
   wholeNumber,
 } from '@svc/core/server/commandLine';
 import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/metricsAccess';
+import {
+  ENCODED,
+  isPostgresAddress,
+  isRedisAddress,
+  readClusterAddress,
+  readWebAddress,
+} from '@svc/core/server/serverAddress';
 import type { RelayServerConfig } from './createServer.ts';
 import { LIMIT_TABLE } from './edge/limits.ts';
-import { isClusterAddress } from './storage/redisCluster.ts';
 
 const FLAGS = {
   port: { value: '3009', words: 'port, 0 for any free one' },
@@ -87,39 +93,33 @@ export function readConfig(
   };
 }
 
+// No value is repeated in these sentences: it may hold a password.
 function checkStore(flag: string, value: string, isRelay: boolean): string {
   const isKnown = isRelay
-    ? value === 'memory' || isServer(value, /^rediss?:$/) || isClusterAddress(value)
-    : isServer(value, /^postgres(?:ql)?:$/);
+    ? value === 'memory' || isRedisAddress(value) || readClusterAddress(value) !== undefined
+    : isPostgresAddress(value);
   if (/^sqlite:./.test(value) || isKnown) return value;
   throw new ConfigRefusal(
     flag,
     isRelay
-      ? 'sqlite:FILE, redis://HOST:PORT, redis-cluster://HOST:PORT,HOST:PORT or memory'
-      : 'sqlite:FILE or postgres://USER@HOST/DB',
+      ? `sqlite:FILE, redis://HOST:PORT, redis-cluster://HOST:PORT,HOST:PORT or memory${ENCODED}`
+      : `sqlite:FILE or postgres://USER@HOST/DB${ENCODED}`,
   );
-}
-
-function isServer(value: string, scheme: RegExp): boolean {
-  return URL.canParse(value) && scheme.test(new URL(value).protocol) && new URL(value).hostname !== '';
 }
 
 function readPublicUrl(value: string): string | undefined {
   if (value === '') return undefined;
-  const isUsable =
-    URL.canParse(value) &&
-    /^https?:$/.test(new URL(value).protocol) &&
-    new URL(value).search === '' &&
-    new URL(value).hash === '';
-  if (!isUsable) throw new ConfigRefusal('--public-url', 'an http or https address without a query');
-  return value.replace(/\/+$/, '');
+  const address = readWebAddress(value);
+  if (address === undefined)
+    throw new ConfigRefusal('--public-url', 'an http or https address without a user, a password or a query');
+  return address;
 }
 
 function readNode(entry: string): [string, string] {
   const at = entry.indexOf('=');
   const network = entry.slice(0, at);
-  const url = entry.slice(at + 1);
-  if (at < 0 || !isNetworkWord(network) || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new ConfigRefusal('--node', 'NETWORK=URL');
+  const url = readWebAddress(entry.slice(at + 1));
+  if (at < 0 || !isNetworkWord(network) || url === undefined)
+    throw new ConfigRefusal('--node', 'NETWORK=URL, an http or https address without a user, a password or a query');
   return [network, url];
 }

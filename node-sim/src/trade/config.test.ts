@@ -1,4 +1,6 @@
+import { createClient } from 'redis';
 import { describe, expect, it } from 'vitest';
+import { expectReadable } from '../../../test/support/addressDraws.ts';
 import { helpText, readConfig } from './config.ts';
 import { LIMIT_TABLE } from './limits.ts';
 
@@ -64,6 +66,9 @@ describe('the configuration', () => {
     [['--port', '--host'], '--port'],
     [['--port', '1', '--port', '2'], '--port'],
     [['--node', 'ftp://x'], '--node'],
+    [['--node', 'http://u:p@x'], '--node'],
+    [['--node', 'http://x:70000'], '--node'],
+    [['--profiles', 'http://%'], '--profiles'],
     [['--profiles', 'nothing'], '--profiles'],
     [['--prices', 'real'], '--prices'],
     [['--issuers', 'me'], '--issuers'],
@@ -81,6 +86,14 @@ describe('the configuration', () => {
     [['--log-level', 'loud'], '--log-level'],
   ])('refuses %j and names it', (args, name) => {
     expect(() => readConfig(args, {})).toThrow(name);
+  });
+
+  it('takes no address that who dials it could not read', () => {
+    const dialWeb = (url: unknown): unknown => new Request(`${url}/x`);
+    for (const flag of ['node', 'profiles'] as const)
+      expectReadable(['http', 'https'], `--${flag}`, (text) => readConfig([`--${flag}`, text], {})?.[flag], dialWeb);
+    const dialRedis = (url: unknown): unknown => createClient({ url: String(url) });
+    expectReadable(['redis', 'rediss'], '--cache', (text) => readConfig(['--cache', text], {})?.cache, dialRedis);
   });
 
   it('says everything in its help', () => {

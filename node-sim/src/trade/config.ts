@@ -1,7 +1,6 @@
 // Flags and environment of the trade API to a checked configuration. Every flag can also come from the environment,
 // --node as SVC_TRADE_NODE; a flag wins over it.
 
-import { URL } from 'node:url';
 import { findAccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { readTrustedProxies, TRUSTED_PROXY_FLAG } from '@svc/core/server/clientAddresses';
@@ -15,6 +14,7 @@ import {
   wholeNumber,
 } from '@svc/core/server/commandLine';
 import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/metricsAccess';
+import { ENCODED, isRedisAddress, readWebAddress } from '@svc/core/server/serverAddress';
 import { CATALOG } from '@svc/core/trade/assetCatalog';
 import type { AssetRules } from './assets/assetBook.ts';
 import { LIMIT_TABLE, type LimitName, type Limits } from './limits.ts';
@@ -83,28 +83,18 @@ const COMMAND_LINE: CommandLineSpec<keyof typeof FLAGS, LimitName> = {
 /** Text of `--help`. */
 export const helpText = (): string => helpOf(COMMAND_LINE);
 
+// Neither sentence repeats the value: it may hold a password.
 function readAddress(flag: string, text: string): string {
-  if (!/^https?:\/\/[^\s?#]+$/.test(text))
-    throw new ConfigRefusal(flag, `an http or https address, not ${JSON.stringify(text)}`);
-  return text.replace(/\/+$/, '');
+  const address = readWebAddress(text);
+  if (address === undefined)
+    throw new ConfigRefusal(flag, 'an http or https address without a user, a password or a query');
+  return address;
 }
 
 function readCache(text: string): string | undefined {
   if (text === '') return undefined;
-  // Not the value: it may hold a password.
-  if (!isRedisAddress(text)) throw new ConfigRefusal('--cache', 'redis://HOST:PORT or rediss://HOST:PORT');
+  if (!isRedisAddress(text)) throw new ConfigRefusal('--cache', `redis://HOST:PORT or rediss://HOST:PORT${ENCODED}`);
   return text;
-}
-
-/** Whether the client of Redis can read an address, which it does only when it connects. */
-function isRedisAddress(text: string): boolean {
-  try {
-    const { protocol, hostname, pathname, username, password } = new URL(text);
-    decodeURIComponent(`${username} ${password}`);
-    return /^rediss?:$/.test(protocol) && hostname !== '' && /^(?:\/\d*)?$/.test(pathname);
-  } catch {
-    return false;
-  }
 }
 
 function readIssuer(entry: string): string {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { type RateCounter, RateWindow } from '../edge/limits.ts';
 import type { Logger } from '../edge/log.ts';
-import { isClusterAddress, RedisCluster } from '../storage/redisCluster.ts';
+import { RedisCluster } from '../storage/redisCluster.ts';
 import { RedisConnection } from '../storage/redisConnection.ts';
 import type { RedisLink } from '../storage/redisLink.ts';
 import { createLocalBus } from './bus/localBus.ts';
@@ -60,7 +60,7 @@ export function createBackend(options: BackendOptions): RelayBackend {
 
 function redisBackend({ address, limits, clock, log }: BackendOptions): RelayBackend {
   const self = randomUUID();
-  const Link = isClusterAddress(address) ? RedisCluster : RedisConnection;
+  const Link = /^rediss?-cluster:/.test(address) ? RedisCluster : RedisConnection;
   const redis = new Link(
     address,
     [...STORE_SCRIPTS, ...PRESENCE_SCRIPTS, ...RATE_SCRIPTS],

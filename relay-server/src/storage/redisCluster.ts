@@ -1,7 +1,8 @@
 // A Redis Cluster. What somebody is promised is answered when a replica has it too, so that it outlives the loss of its
 // primary; while a primary is being replaced its topics are refused, to be tried again.
 
-import type { Refusal } from '@svc/core/errors';
+import { Refusal } from '@svc/core/errors';
+import { readClusterAddress } from '@svc/core/server/serverAddress';
 import { clusterKeys } from './redisKeys.ts';
 import { awayOr, type RedisLink, type RedisScript, StoreAwayRefusal, unusable } from './redisLink.ts';
 
@@ -17,26 +18,6 @@ const REPLICA_MS = 1_000;
 /** A node that is lost for so long: the others are asked who took its place. */
 const LOST_MS = 500;
 const AGAIN_MS = 500;
-
-interface Address {
-  readonly nodes: readonly string[];
-  readonly defaults: object;
-}
-
-const ADDRESS =
-  /^redis(s?)-cluster:\/\/(?:([^:@/]*):([^@/]*)@)?((?:[\w.-]+|\[[0-9a-f:]+\]):\d{1,5}(?:,(?:[\w.-]+|\[[0-9a-f:]+\]):\d{1,5})*)$/i;
-
-/** Whether a text is the address of a cluster. */
-export const isClusterAddress = (text: string): boolean => ADDRESS.test(text);
-
-function readAddress(text: string): Address {
-  const [, secure = '', user = '', password = '', nodes = ''] = ADDRESS.exec(text) ?? [];
-  const login = {
-    ...(user === '' ? {} : { username: decodeURIComponent(user) }),
-    ...(password === '' ? {} : { password: decodeURIComponent(password) }),
-  };
-  return { nodes: nodes.split(',').map((node) => `redis${secure}://${node}`), defaults: login };
-}
 
 /**
  * Whether a node is a primary of which the cluster counts no replica among the living. One that has only lost its
@@ -58,7 +39,7 @@ async function isAlone(node: Node): Promise<boolean> {
 export class RedisCluster implements RedisLink {
   readonly keys = clusterKeys;
   readonly isReplicated = true;
-  readonly #address: Address;
+  readonly #address: NonNullable<ReturnType<typeof readClusterAddress>>;
   readonly #scripts: readonly RedisScript[];
   readonly #onError: (error: unknown) => void;
   readonly #onRestored: () => void;
@@ -76,7 +57,9 @@ export class RedisCluster implements RedisLink {
     onError: (error: unknown) => void,
     onRestored: () => void,
   ) {
-    this.#address = readAddress(address);
+    const read = readClusterAddress(address);
+    if (read === undefined) throw new Refusal('config.invalid', 'This is no address of a Redis Cluster');
+    this.#address = read;
     this.#scripts = scripts;
     this.#onError = onError;
     this.#onRestored = onRestored;
@@ -87,7 +70,7 @@ export class RedisCluster implements RedisLink {
     const createCluster = await loadDriver();
     const reconnectStrategy = (attempt: number, cause: Error): number | Error =>
       this.#isOpen ? Math.min(1_000, 50 * 2 ** Math.min(attempt, 6)) : cause;
-    const { nodes, defaults } = this.#address;
+    const { nodes, ...login } = this.#address;
     const make = (more: object, isMinimal: boolean): Cluster => {
       const socket = {
         reconnectStrategy,
@@ -96,7 +79,7 @@ export class RedisCluster implements RedisLink {
       };
       const options: Parameters<typeof createCluster>[0] = {
         rootNodes: nodes.map((url) => ({ url })),
-        defaults: { ...defaults, ...more, socket },
+        defaults: { ...login, ...more, socket },
         minimizeConnections: isMinimal,
         topologyRefreshOnReconnectionAttemptStrategy: LOST_MS,
       };

@@ -8,26 +8,13 @@ import {
   type StartedRedisCluster,
   startRedisCluster,
 } from '../../../../test/support/startRedisCluster.ts';
-import { isClusterAddress, RedisCluster } from '../../storage/redisCluster.ts';
+import { RedisCluster } from '../../storage/redisCluster.ts';
 import { clusterKeys } from '../../storage/redisKeys.ts';
 import { PRESENCE_SCRIPTS } from '../presence/redisPresence.ts';
 import { RATE_SCRIPTS } from '../redisRate.ts';
 import { createRedisStore, STORE_SCRIPTS } from './redisStore.ts';
 import type { RelayStore, StoreLimits } from './relayStore.ts';
 import { relayStoreContract } from './relayStoreContract.ts';
-
-test('addresses of clusters', () => {
-  for (const address of ['redis-cluster://a:1', 'rediss-cluster://u:p@a.example:1,[::1]:2,b-c:65535'])
-    expect(isClusterAddress(address), address).toBe(true);
-  for (const address of [
-    'redis-cluster://',
-    'redis-cluster://a',
-    'redis-cluster://a:1,',
-    'redis-cluster://a:1/b',
-    'redis://a:1',
-  ])
-    expect(isClusterAddress(address), address).toBe(false);
-});
 
 test('no script makes the name of a key: it has those that it is given', () => {
   for (const { text } of [...STORE_SCRIPTS, ...PRESENCE_SCRIPTS, ...RATE_SCRIPTS]) {
