@@ -135,6 +135,8 @@ test('a network that is lost is said over an approval, which waits and is approv
   await phone.setOffline(false);
   await expect(layer()).not.toContainText('This device has no network');
   await approve(wallet);
+  // It is shown for a moment only, unless somebody touches it.
+  await wallet.getByRole('heading', { name: 'Outcome' }).click();
   await expect(demo.getByRole('region', { name: 'Receipts' })).toContainText('Succeeded');
   await expect(wallet.getByRole('region', { name: 'Outcome' })).toHaveText(/Done$/);
 });
