@@ -142,7 +142,7 @@ function OwnFields({
         hint={
           offer.baseFeeWei === undefined
             ? undefined
-            : say('approvals.theNetworkTakesNow', { baseFeeWei: gweiText(offer.baseFeeWei) })
+            : say('approvals.theNetworkTakesNow', { baseFeeWei: amountText(gweiText(offer.baseFeeWei)) })
         }
       />
       {offer.isDynamic && (

@@ -78,7 +78,7 @@ export const ACCOUNTS: Catalogue = {
   'accounts.stopWatching': 'إيقاف المشاهدة',
   'accounts.takeOffThisDevice': 'إزالة {name} من هذا الجهاز؟',
   'accounts.tenPlacesOfThe': 'عشرة مواضع من العبارة في كل مرة. والمؤشَّر عليها هي التي فيها شيء أو أرسلت شيئًا.',
-  'accounts.the': '{name}',
+  'accounts.theQuantumSafeSeed': 'البذرة الآمنة كموميًا',
   'accounts.theKeyIsOn': 'المفتاح على هذا الجهاز وحده. ودون نسخة منه يضيع ما في الحساب إلى الأبد.',
   'accounts.theNodeDidNot': 'لم تقل العقدة هل استُخدم {unread} من هذه المواضع.',
   'accounts.thisAccountIsNot': 'هذا الحساب ليس في المحفظة',

@@ -79,7 +79,7 @@ export const ACCOUNTS: Catalogue = {
   'accounts.stopWatching': 'Nicht mehr beobachten',
   'accounts.takeOffThisDevice': '{name} von diesem Gerät entfernen?',
   'accounts.tenPlacesOfThe': 'Je zehn Plätze der Phrase. Angehakt sind die, die etwas haben oder etwas gesendet haben.',
-  'accounts.the': 'das {name}',
+  'accounts.theQuantumSafeSeed': 'der quantensichere Seed',
   'accounts.theKeyIsOn':
     'Der Schlüssel ist nur auf diesem Gerät. Ohne eine Kopie davon ist das Guthaben des Kontos für immer verloren.',
   'accounts.theNodeDidNot': 'Der Node hat nicht gesagt, ob {unread} dieser Plätze benutzt wurden.',

@@ -80,7 +80,7 @@ export const ACCOUNTS: Catalogue = {
   'accounts.takeOffThisDevice': '¿Quitar {name} de este dispositivo?',
   'accounts.tenPlacesOfThe':
     'Diez lugares de la frase cada vez. Están marcados los que tienen algo o han enviado algo.',
-  'accounts.the': 'la {name}',
+  'accounts.theQuantumSafeSeed': 'la semilla poscuántica',
   'accounts.theKeyIsOn':
     'La clave está solo en este dispositivo. Sin una copia, lo que la cuenta tiene se pierde para siempre.',
   'accounts.theNodeDidNot': 'El nodo no dijo si se usaron {unread} de estos lugares.',

@@ -147,7 +147,7 @@ function FarOff({
 
 /** The swap fee of a pool. */
 export const feeText = ({ fee_tier: tier }: Pool): string =>
-  say('trade.percent', { percent: formatDecimal(BigInt(tier), 4) });
+  say('trade.percent', { percent: amountLine(formatDecimal(BigInt(tier), 4)) });
 
 /** The other amount of a deposit, for a field: rounded up, since that much is needed. */
 function followed(amount: bigint): string {

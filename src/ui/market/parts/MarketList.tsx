@@ -1,6 +1,7 @@
 // The markets: search, favourites first, last price and change of each.
 
 import { formatDecimal } from '@svc/core/decimal';
+import { numberSigns } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { SearchX, Star } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +21,7 @@ export function Change({ change }: { readonly change: string | undefined }) {
   return (
     <bdi dir="ltr" className={isFlat ? 'soft' : isDown ? 'sell' : 'buy'}>
       {isFlat ? '' : isDown ? '−' : '+'}
-      {change.replace('-', '')} %
+      {change.replace('-', '').replace('.', numberSigns().point)} %
     </bdi>
   );
 }

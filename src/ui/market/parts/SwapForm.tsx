@@ -182,5 +182,5 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
 /** A ratio as percent, cut to three places. */
 function percent(ratio: string): string {
   const value = scaled(ratio) * 100n;
-  return value > 0n && value < ONE / 1_000n ? '< 0.001 %' : `${fixed(value, 3)} %`;
+  return value > 0n && value < ONE / 1_000n ? `< ${fixed(ONE / 1_000n, 3)} %` : `${fixed(value, 3)} %`;
 }

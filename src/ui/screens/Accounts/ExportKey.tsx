@@ -19,12 +19,20 @@ interface Keys {
   readonly pqSeed: string;
 }
 
-function Secret({ title, about, secret }: { readonly title: string; readonly about: string; readonly secret: string }) {
+interface SecretProps {
+  readonly title: string;
+  /** What it is, within a sentence. */
+  readonly named: string;
+  readonly about: string;
+  readonly secret: string;
+}
+
+function Secret({ title, named, about, secret }: SecretProps) {
   return (
     <section className="card padded stack">
       <h2>{title}</h2>
       <p className="small soft">{about}</p>
-      <HeldSecret secret={secret} what={say('accounts.the', { name: title.toLowerCase() })} />
+      <HeldSecret secret={secret} what={named} />
       <SecretCopy text={secret} />
     </section>
   );
@@ -64,10 +72,16 @@ export function ExportKey({ id }: { readonly id: string }) {
         <>
           <Secret
             title={say('accounts.classicKey')}
+            named={say('approvals.theClassicKey')}
             about={say('accounts.forOtherWalletsThat')}
             secret={keys.privateKey}
           />
-          <Secret title={say('common.quantumSafeSeed')} about={say('accounts.32BytesThatThe')} secret={keys.pqSeed} />
+          <Secret
+            title={say('common.quantumSafeSeed')}
+            named={say('accounts.theQuantumSafeSeed')}
+            about={say('accounts.32BytesThatThe')}
+            secret={keys.pqSeed}
+          />
         </>
       )}
     </Screen>

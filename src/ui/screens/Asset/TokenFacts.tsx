@@ -5,6 +5,7 @@ import { say } from '@svc/core/words/say';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { TokenFactsView } from '../../../background/state/tokenFacts.ts';
+import { amountText } from '../../format/amount.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Failed, Loading } from '../../kit/States.tsx';
@@ -63,7 +64,7 @@ export function TokenFacts({ asset }: { readonly asset: string }) {
       {facts.isPaused && <Notice kind="caution" what={say('asset.paused')} />}
       {facts.isBound && <Notice kind="note" what={say('asset.bound')} />}
       {facts.feeBps !== undefined && (
-        <Notice kind="note" what={say('asset.feeEach', { percent: String(facts.feeBps / 100) })} />
+        <Notice kind="note" what={say('asset.feeEach', { percent: amountText(String(facts.feeBps / 100)) })} />
       )}
       <Rights facts={facts} />
       <section className="stack" aria-label={say('asset.facts')}>

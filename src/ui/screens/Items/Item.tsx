@@ -5,6 +5,7 @@ import { say } from '@svc/core/words/say';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AccountView, ItemDetail } from '../../../background/state/view.ts';
+import { amountText } from '../../format/amount.ts';
 import { readWhole } from '../../format/entry.ts';
 import { AddressInFull } from '../../kit/AddressInFull.tsx';
 import { CopyButton } from '../../kit/Copy.tsx';
@@ -41,7 +42,7 @@ function percentText(bps: number): string {
   const rest = String(bps % 100)
     .padStart(2, '0')
     .replace(/0+$/, '');
-  return `${Math.floor(bps / 100)}${rest === '' ? '' : `.${rest}`} %`;
+  return `${amountText(`${Math.floor(bps / 100)}${rest === '' ? '' : `.${rest}`}`)} %`;
 }
 
 function Facts({ item }: { readonly item: ItemDetail }) {

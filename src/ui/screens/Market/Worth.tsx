@@ -3,7 +3,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import { splitAmount } from '../../format/amount.ts';
+import { amountText, splitAmount } from '../../format/amount.ts';
 import { HiddenAmount } from '../../kit/Amount.tsx';
 import { useAmountsHidden } from '../../kit/hiddenAmounts.ts';
 import { useCurrency, usePrices } from './prices.ts';
@@ -60,7 +60,10 @@ export function Change({ percent, small = false }: { readonly percent: string; r
   return (
     <span className={isFlat ? 'change soft' : isDown ? 'change down' : 'change up'}>
       {!small && <Icon className="icon" aria-hidden />}
-      <bdi dir="ltr">{isFlat ? '0' : isDown ? `−${percent.slice(1)}` : `+${percent}`} %</bdi>
+      <bdi dir="ltr">
+        {isFlat || isDown ? '' : '+'}
+        {amountText(percent)} %
+      </bdi>
       <span className="only-heard"> {say('market.in24Hours')}</span>
     </span>
   );

@@ -3,6 +3,7 @@
 import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
+import { amountText } from '../../format/amount.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Choice } from '../../kit/Choice.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -63,7 +64,7 @@ export function Preferences({ onBack }: { readonly onBack: () => void }) {
         <Choice
           label={say('settings.largestSlippage')}
           value={settings.maxSlippagePercent}
-          options={SLIPPAGES.map((value) => ({ value, label: `${value} %` }))}
+          options={SLIPPAGES.map((value) => ({ value, label: `${amountText(String(value))} %` }))}
           onChange={(maxSlippagePercent) => void update.run({ maxSlippagePercent })}
         />
         <p className="small soft">{say('settings.aSwapThatMay')}</p>

@@ -78,7 +78,7 @@ export const ACCOUNTS = {
   'accounts.takeOffThisDevice': 'Take {name} off this device?',
   'accounts.tenPlacesOfThe':
     'Ten places of the phrase at a time. Those that hold something or have sent something are ticked.',
-  'accounts.the': 'the {name}',
+  'accounts.theQuantumSafeSeed': 'the quantum-safe seed',
   'accounts.theKeyIsOn':
     'The key is on this device alone. Without a copy of it, what the account holds is lost for ever.',
   'accounts.theNodeDidNot': 'The node did not say whether {unread} of these places were used.',
