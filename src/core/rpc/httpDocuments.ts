@@ -2,7 +2,14 @@
 
 import { type TSchema, Type } from 'typebox';
 import { docsPageOf, docsTable, escaped, sketch } from './docsPage.ts';
-import { type AnyHttpPath, type HttpMethod, type HttpOperation, isMedia, operationsOf } from './httpPath.ts';
+import {
+  type AnyHttpPath,
+  type HttpMethod,
+  type HttpOperation,
+  type HttpSample,
+  isMedia,
+  operationsOf,
+} from './httpPath.ts';
 import { type NameOf, toJsonSchema } from './jsonSchema.ts';
 import {
   type ApiAnswer,
@@ -15,6 +22,7 @@ import {
   refusalOf,
   textContent,
 } from './openApi.ts';
+import { queryOf } from './rest.ts';
 
 /** A service whose paths are declared. */
 export interface HttpApi {
@@ -55,12 +63,20 @@ function statusOf(status: string, description: string, { failure = FAILURE }: Ht
   return { description, ...(status === '308' ? { headers: LOCATION } : {}) };
 }
 
-function parametersIn(path: AnyHttpPath, { query }: HttpOperation, nameOf?: NameOf): Json[] {
-  return [...parametersOf('path', path.params, nameOf), ...parametersOf('query', query, nameOf)];
+function parametersIn(path: AnyHttpPath, { query, sample }: HttpOperation, nameOf?: NameOf): Json[] {
+  const exampleOf = (_field: TSchema, _isRequired: boolean, name: string): unknown => sample?.params[name];
+  return [...parametersOf('path', path.params, nameOf, exampleOf), ...parametersOf('query', query, nameOf, exampleOf)];
+}
+
+/** The address of a sample below the base. */
+function addressOf({ path }: AnyHttpPath, { params }: HttpSample): string {
+  const inPath = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+  const query = Object.entries(params).filter(([name]) => !path.includes(`{${name}}`));
+  return inPath + queryOf(Object.fromEntries(query));
 }
 
 function operationOf(api: HttpApi, path: AnyHttpPath, method: HttpMethod, operation: HttpOperation): ApiOperation {
-  const { name, summary, note, body, answer, headers, statuses, example } = operation;
+  const { name, summary, note, body, answer, headers, statuses, example, sample } = operation;
   const shapes = shapesOf(api);
   const nameOf: NameOf = (schema) => shapes.get(schema);
   const success: ApiAnswer = isMedia(answer)
@@ -69,6 +85,7 @@ function operationOf(api: HttpApi, path: AnyHttpPath, method: HttpMethod, operat
         description: 'The body.',
         ...(headers === undefined ? {} : { headers }),
         content: jsonContent(toJsonSchema(answer, nameOf)),
+        ...(sample === undefined ? {} : { example: sample.answer }),
       };
   return {
     path: path.path === '' ? '/' : path.path,
@@ -109,7 +126,7 @@ export function openApiOf(api: HttpApi): Json {
 const prose = (text: string): string => escaped(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
 
 function article(api: HttpApi, path: AnyHttpPath, method: HttpMethod, operation: HttpOperation): string {
-  const { name, summary, note, body, answer, statuses, example } = operation;
+  const { name, summary, note, body, answer, statuses, example, sample } = operation;
   const parameters = parametersIn(path, operation).map((parameter) => {
     const { name: title, in: place, required, description, schema } = parameter;
     const { default: value } = schema as { readonly default?: unknown };
@@ -127,6 +144,7 @@ ${docsTable(['Parameter', 'Where', ''], parameters)}
 ${body === undefined ? '' : shape('Body', sketch(body))}
 ${example === undefined ? '' : shape('Body, for example', JSON.stringify(example, undefined, 2))}
 ${isMedia(answer) ? `<p class="soft">Answers ${escaped(answer.media)}. ${prose(answer.words)}</p>` : shape('Answer', sketch(answer))}
+${sample === undefined ? '' : shape(`Answer to <code>${escaped(addressOf(path, sample))}</code>, for example`, JSON.stringify(sample.answer, undefined, 2))}
 ${docsTable(
   ['Status', 'When'],
   Object.entries(statuses).map(([status, words]) => [status, prose(words)]),

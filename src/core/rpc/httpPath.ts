@@ -13,6 +13,13 @@ export interface MediaBody {
   readonly words: string;
 }
 
+/** A request as it was made once, and its answer. */
+export interface HttpSample {
+  /** Parameters of the path and of the query. */
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly answer: unknown;
+}
+
 /** What a method of a path takes and answers. */
 export interface HttpOperation {
   /** Unique in its service. */
@@ -32,6 +39,8 @@ export interface HttpOperation {
   readonly statuses: Readonly<Record<number, string>>;
   /** A body to send, where there is one. */
   readonly example?: JsonSchema;
+  /** A request and its answer, where there is one. */
+  readonly sample?: HttpSample;
 }
 
 /** A path of a service; parts in braces are named by `params`. */

@@ -13,6 +13,8 @@ export interface ApiAnswer {
   readonly headers?: Json;
   /** Schema by media type; absent where the body is none of ours. */
   readonly content?: Readonly<Record<string, JsonSchema>>;
+  /** A body of it, of the first of these media. */
+  readonly example?: unknown;
 }
 
 /** An operation of a path. */
@@ -85,14 +87,14 @@ export function parametersOf(
   place: 'path' | 'query',
   declared: TObject | undefined,
   nameOf?: NameOf,
-  exampleOf: (field: TSchema, isRequired: boolean) => unknown = () => undefined,
+  exampleOf: (field: TSchema, isRequired: boolean, name: string) => unknown = () => undefined,
 ): Json[] {
   const required = new Set<string>((declared?.required ?? []) as readonly string[]);
   return Object.entries((declared?.properties ?? {}) as Record<string, TSchema>).map(([name, field]) => {
     const { description, ...schema } = toJsonSchema(field, nameOf);
     const { queryPattern } = field as { readonly queryPattern?: string };
     const isRequired = place === 'path' || (required.has(name) && schema.default === undefined);
-    const example = exampleOf(field, isRequired);
+    const example = exampleOf(field, isRequired, name);
     return {
       name,
       in: place,
@@ -104,11 +106,16 @@ export function parametersOf(
   });
 }
 
-function answerOf({ content, ...rest }: ApiAnswer): Json {
+function answerOf({ content, example, ...rest }: ApiAnswer): Json {
   if (content === undefined) return rest;
   return {
     ...rest,
-    content: Object.fromEntries(Object.entries(content).map(([media, schema]) => [media, { schema }])),
+    content: Object.fromEntries(
+      Object.entries(content).map(([media, schema], at) => [
+        media,
+        { schema, ...(at > 0 || example === undefined ? {} : { example }) },
+      ]),
+    ),
   };
 }
 

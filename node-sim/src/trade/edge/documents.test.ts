@@ -2,13 +2,15 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { TRADE_BASE, TRADE_READS } from '@svc/core/trade/registry';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startNode, type TestAccount, type TestNode, testAccount } from '../../../../test/support/startNode.ts';
-import { startTrade, type TestTrade } from '../../../../test/support/startTrade.ts';
+import { type DocumentedTrade, startDocumentedTrade } from '../../../../test/support/documentedTrade.ts';
+import type { TestAccount } from '../../../../test/support/startNode.ts';
+import type { TestTrade } from '../../../../test/support/startTrade.ts';
 
 type Schema = Record<string, unknown>;
 interface Operation {
   readonly operationId: string;
-  readonly responses: Record<string, { content?: { 'application/json': { schema: Schema } } }>;
+  readonly parameters: readonly { name: string; required: boolean; schema: Schema; example?: unknown }[];
+  readonly responses: Record<string, { content?: { 'application/json': { schema: Schema; example?: unknown } } }>;
 }
 interface Document extends Schema {
   readonly paths: Record<string, { get: Operation }>;
@@ -16,7 +18,7 @@ interface Document extends Schema {
 }
 
 describe('the documents match the answers', () => {
-  let node: TestNode;
+  let market: DocumentedTrade;
   let trade: TestTrade;
   let document: Document;
   let alice: TestAccount;
@@ -25,50 +27,11 @@ describe('the documents match the answers', () => {
   let meme: string;
 
   beforeAll(async () => {
-    node = await startNode();
-    alice = testAccount('alice');
-    await node.fund(alice.address, 'SVC', '20000');
-    await node.fund(alice.address, 'qUSDC', '5000');
-    await node.fund(alice.address, 'qETH', '5');
-    const deployed = await node.execute(alice, 'TOKEN_DEPLOY', {
-      name: 'Meme',
-      symbol: 'MEME',
-      decimals: 18,
-      total_supply: '1000000',
-    });
-    meme = (deployed.data as { token_address: string }).token_address;
-    const created = await node.execute(alice, 'CREATE_POOL', {
-      token0: meme,
-      token1: 'SVC',
-      fee_tier: 3000,
-      pool_type: 'STANDARD',
-      initial_price: '0.01',
-      stake_amount: '10000',
-    });
-    expect(created.error).toBe('');
-    poolId = (created.data as { pool_id: string }).pool_id;
-    await node.execute(alice, 'ADD_LIQUIDITY', { pool_id: poolId, tick_lower: -60_000, tick_upper: 0, amount: '100' });
-    const pair = `${node.tokenOf('qETH')}:${node.tokenOf('qUSDC')}`;
-    await node.execute(alice, 'PLACE_ORDER', {
-      pair,
-      side: 'buy',
-      order_type: 'limit',
-      price: '0.0005',
-      amount: '100',
-    });
-    await node.execute(alice, 'SWAP', { token_in: 'SVC', token_out: node.tokenOf('qUSDC'), amount_in: '100' });
-    hash = await node.submit(alice, 'SWAP', { token_in: node.tokenOf('qUSDC'), token_out: 'SVC', amount_in: '10' });
-    await node.mine();
-    await node.execute(alice, 'PERP_DEPOSIT', { amount: '500' });
-    await node.execute(alice, 'PERP_ORDER', { market_id: 'BTC-USD-PERP', side: 'buy', size: '0.001', price: '64000' });
-    trade = await startTrade(node.url);
-    await trade.server.record();
+    market = await startDocumentedTrade();
+    ({ trade, alice, poolId, hash, meme } = market);
     document = (await trade.get('/openapi.json')).body as Document;
   });
-  afterAll(async () => {
-    await trade.stop();
-    await node.stop();
-  });
+  afterAll(() => market.stop());
 
   /** A validator that refuses undocumented members. */
   function strict(schema: Schema): Schema {
@@ -197,6 +160,19 @@ describe('the documents match the answers', () => {
     check((document.paths[path] as { get: Operation }).get, status, answer.body, url);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('has an example of each answer and of each parameter that is needed, in the schema of its own', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    for (const [path, { get: operation }] of Object.entries(document.paths)) {
+      const { example } = operation.responses[200]?.content?.['application/json'] ?? {};
+      expect(example, path).toBeDefined();
+      check(operation, 200, example, `the example of ${path}`);
+      for (const { name, required, schema, example: value } of operation.parameters) {
+        if (required) expect(value, `${path} ${name}`).toBeDefined();
+        if (value !== undefined) expect(ajv.validate(schema, value), `${path} ${name}: ${String(value)}`).toBe(true);
+      }
+    }
   });
 
   it('has a page for people that names every read', async () => {

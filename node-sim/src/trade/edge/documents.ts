@@ -2,16 +2,26 @@
 
 import { NATIVE_NAME } from '@svc/core/names';
 import { type HttpApi, httpPage, openApiOf } from '@svc/core/rpc/httpDocuments';
-import { type AnyHttpPath, definePath } from '@svc/core/rpc/httpPath';
+import { type AnyHttpPath, definePath, type HttpSample } from '@svc/core/rpc/httpPath';
 import { errorShape, indexShape } from '@svc/core/trade/assetReads';
 import { perpMarketShape, spotMarketShape } from '@svc/core/trade/marketReads';
-import { ALL_TRADE_READS, type AnyTradeRead, TRADE_BASE, TRADE_VERSION } from '@svc/core/trade/registry';
+import {
+  ALL_TRADE_READS,
+  type AnyTradeRead,
+  TRADE_BASE,
+  TRADE_VERSION,
+  type TradeReadName,
+} from '@svc/core/trade/registry';
 import { assetSegment, assetShape } from '@svc/core/trade/tradeFields';
 import type { TSchema } from 'typebox';
 import { cacheControl } from './bodyCache.ts';
+import examples from './examples.json' with { type: 'json' };
 import type { Page } from './http.ts';
 
 const DOCUMENT_SECONDS = 300;
+
+/** Answers of the service over a seeded network; examples.test.ts asks for them again, and writes the file. */
+const EXAMPLES: Readonly<Record<'index' | TradeReadName, HttpSample>> = examples;
 
 const ERROR_WORDS: Readonly<Record<AnyTradeRead['errors'][number], string>> = {
   400: 'bad_request: a parameter is missing, malformed, or cannot be meant.',
@@ -32,6 +42,7 @@ function pathOf(read: AnyTradeRead): AnyHttpPath {
         note: `Anybody may keep an answer for ${read.maxAgeSec} s.`,
         query: read.query,
         answer: read.result,
+        sample: EXAMPLES[read.name],
         headers: {
           'Cache-Control': { schema: { type: 'string', const: cacheControl(read.maxAgeSec) } },
           ETag: {
@@ -57,6 +68,7 @@ const indexPath = definePath({
       name: 'index',
       summary: 'What this service is and what it answers.',
       answer: indexShape,
+      sample: EXAMPLES.index,
       statuses: {},
     },
   },
@@ -66,7 +78,7 @@ const API: HttpApi = {
   title: `${NATIVE_NAME} Trade API`,
   version: TRADE_VERSION,
   description:
-    'The market of the network as people read it: oriented pairs, reference prices, whole accounts, profit and loss. It reads and places nothing; no key is needed and any site may ask. Assets in paths are a verified slug such as `btc`, or the address of a token; that of a verified token is redirected to its slug, and a symbol never stands for a token. Prices are quote for one base as the path reads it. Amounts and prices are decimal text and must not be parsed to floats for anything that is signed.',
+    'The market of the network as people read it: oriented pairs, reference prices, whole accounts, profit and loss. It reads and places nothing; no key is needed and any site may ask. Assets in paths are a verified slug such as `btc`, or the address of a token; that of a verified token is redirected to its slug, and a symbol never stands for a token. Prices are quote for one base as the path reads it. Amounts and prices are decimal text and must not be parsed to floats for anything that is signed. Lists in examples are cut to three.',
   base: TRADE_BASE,
   paths: [indexPath, ...ALL_TRADE_READS.map(pathOf)],
   everywhere: {
