@@ -55,6 +55,11 @@ export class LastingSocket {
     this.user.onStatus('open');
   }
 
+  /** As {@link restart}, while it is connected or connecting; a retry that is waited for comes as it would. */
+  reopen(): void {
+    if (this.socket !== undefined) this.restart();
+  }
+
   /** Drops the connection and retries. */
   restart(cause?: unknown): void {
     this.drop();

@@ -168,6 +168,42 @@ it('channels can be changed, and a refusal by the node ends it with its words', 
   await expect.poll(() => status.at(-1)).toBe('closed');
 });
 
+it('channels that are set while it connects, at first or again, are those that it has', async () => {
+  const { frames, stream, opened } = follow(['blocks']);
+  stream.setChannels(['tickers']);
+  await opened(1);
+  const kinds = (): string[] => [...new Set(frames.map(({ type }) => type))];
+  await expect.poll(kinds).toEqual(['ticker']);
+  frames.length = 0;
+  const before = sockets.length;
+  cut();
+  await expect.poll(() => sockets.length).toBe(before + 1);
+  stream.setChannels([`trades:${world.market}`]);
+  await opened(2);
+  await trade();
+  await expect.poll(kinds).toEqual(expect.arrayContaining(['trades', 'trade']));
+  stream.close();
+});
+
+it('a stream that is opened again at its user’s wish goes on where it was', async () => {
+  const { frames, gaps, status, stream, opened } = follow([`trades:${world.market}`]);
+  await opened(1);
+  await trade();
+  await expect.poll(() => seqs(frames).length).toBe(1);
+  const [first = 0] = seqs(frames);
+  isAway = true;
+  stream.reopen();
+  // Another wish adds no second connection.
+  stream.reopen();
+  await trade();
+  isAway = false;
+  await opened(2);
+  await expect.poll(() => seqs(frames)).toEqual([first, first + 1]);
+  expect(status.slice(0, 2)).toEqual(['open', 'waiting']);
+  expect(gaps.filter(({ kind }) => kind === 'trades')).toEqual([]);
+  stream.close();
+});
+
 it('an exception of a handler ends the stream and is reported', async () => {
   const causes: unknown[] = [];
   openStream(

@@ -47,6 +47,8 @@ export interface Stream {
   setChannels(channels: readonly ChannelText[]): void;
   /** Requests all snapshots again. */
   refresh(): void;
+  /** Drops the connection and opens another: for a program that found the stream to be behind its chain. */
+  reopen(): void;
   close(): void;
 }
 
@@ -68,6 +70,7 @@ export function openStream(
   return {
     setChannels: (list) => session.setChannels(list),
     refresh: () => session.refresh(),
+    reopen: () => socket.reopen(),
     close: () => socket.close(),
   };
 }
@@ -84,6 +87,8 @@ class StreamSession implements SocketUser {
   private wanted: ReadonlySet<string>;
   private lastHeight: number | undefined;
   private lastSeq: number | undefined;
+  /** Channels that the connection was opened with. */
+  private openedWith = '';
   private asked: Asked[] = [];
   /** Frames that are held until it is known what happened while disconnected. */
   private held: Frame[] | undefined;
@@ -96,8 +101,9 @@ class StreamSession implements SocketUser {
   }
 
   url(): string {
+    this.openedWith = this.list().join(',');
     const since = this.lastSeq !== undefined && [...this.wanted].some(isTrades) ? `&since=${this.lastSeq}` : '';
-    return `${this.node.url.replace(/^http/, 'ws')}/ws?channels=${encodeURIComponent(this.list().join(','))}${since}`;
+    return `${this.node.url.replace(/^http/, 'ws')}/ws?channels=${encodeURIComponent(this.openedWith)}${since}`;
   }
 
   onStatus(status: SocketStatus, cause?: unknown): void {
@@ -121,6 +127,8 @@ class StreamSession implements SocketUser {
     const frame = value as Frame;
     if (frame.type === 'hello') {
       this.socket?.send({ jsonrpc: '2.0', id: HEADS_ID, method: 'eth_subscribe', params: ['newHeads'] });
+      // Others may have been set while it connected.
+      if (this.list().join(',') !== this.openedWith) this.setChannels([...this.wanted]);
       void this.catchUp();
       this.tell(() => this.socket?.opened());
     } else if (this.held !== undefined) this.held.push(frame);
