@@ -1,6 +1,8 @@
 // A feed over a stream that is late, broken or on another branch: it never shows anything older than the node's last
 // data.
 
+import { ChannelRefused, type Stream, type StreamHandlers } from '@svc/client/stream';
+import type { Frame } from '@svc/core/streams/channels';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMarketFeed, type MarketFeed } from './marketFeed.ts';
 import type { Book, Trade } from './nodeApi.ts';
@@ -10,27 +12,33 @@ const bookAt = (height: number, price: string): Book =>
   ({ block_height: height, bids: [{ price, amount: '1' }], asks: [] }) as unknown as Book;
 const tradeOf = (seq: number, price = '1'): Trade => ({ seq, price, market: MARKET }) as unknown as Trade;
 
-class FakeSocket {
-  static last: FakeSocket;
-  static readonly OPEN = 1;
-  readyState = 0;
-  onopen: () => void = () => undefined;
-  onclose: () => void = () => undefined;
-  onmessage: (event: { data: string }) => void = () => undefined;
-  constructor() {
-    FakeSocket.last = this;
+/** A stream whose events the test makes; the sockets of real ones are the client's to test. */
+class FakeStream implements Stream {
+  static last: FakeStream;
+  readonly handlers: StreamHandlers;
+  channels: readonly string[];
+  reopened = 0;
+  constructor(channels: readonly string[], handlers: StreamHandlers) {
+    this.channels = channels;
+    this.handlers = handlers;
+    FakeStream.last = this;
   }
-  send(): void {}
-  close(): void {
-    this.readyState = 3;
-    this.onclose();
+  setChannels(channels: readonly string[]): void {
+    this.channels = channels;
+  }
+  refresh(): void {}
+  reopen(): void {
+    this.reopened += 1;
+    this.handlers.onStatus?.('waiting');
+  }
+  close(cause?: unknown): void {
+    this.handlers.onStatus?.('closed', cause);
   }
   open(): void {
-    this.readyState = FakeSocket.OPEN;
-    this.onopen();
+    this.handlers.onStatus?.('open');
   }
   tell(frame: object): void {
-    this.onmessage({ data: JSON.stringify(frame) });
+    this.handlers.onFrame(frame as Frame);
   }
 }
 
@@ -42,7 +50,7 @@ function createNode() {
     trades: [] as Trade[],
     books,
     api: {
-      streamUrl: 'ws://node/ws',
+      stream: (channels: readonly string[], handlers: StreamHandlers) => new FakeStream(channels, handlers),
       book: () =>
         new Promise<Book>((done, fail) =>
           books.push((answer) => (answer instanceof Error ? fail(answer) : done(answer))),
@@ -57,20 +65,16 @@ function createNode() {
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 let feed: MarketFeed;
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('WebSocket', FakeSocket);
-});
+beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   feed.stop();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
 async function opened(node = createNode()) {
   feed = createMarketFeed(node.api, () => Date.now());
   feed.show(MARKET);
-  FakeSocket.last.open();
+  FakeStream.last.open();
   await settle();
   return node;
 }
@@ -80,7 +84,7 @@ const frame = (height: number, price: string) => ({ type: 'orderbook', key: MARK
 describe('a feed of a market', () => {
   it('keeps the newer book when a read is slower than the stream', async () => {
     const node = await opened();
-    FakeSocket.last.tell(frame(8, '108'));
+    FakeStream.last.tell(frame(8, '108'));
     for (const answer of node.books) answer(bookAt(7, '107'));
     await settle();
     expect(feed.data.book).toEqual(bookAt(8, '108'));
@@ -90,11 +94,11 @@ describe('a feed of a market', () => {
     const node = await opened();
     node.books.at(-1)?.(bookAt(9, '109'));
     await settle();
-    FakeSocket.last.tell({ type: 'reset', channel: 'trades', key: MARKET, last_seq: 1 });
+    FakeStream.last.handlers.onGap?.({ kind: 'trades', market: MARKET, afterSeq: 0 });
     const [before] = node.books.splice(-1);
-    FakeSocket.last.close();
-    await vi.advanceTimersByTimeAsync(1_000);
-    FakeSocket.last.open();
+    FakeStream.last.handlers.onStatus?.('waiting');
+    expect(feed.data.live).toBe(false);
+    FakeStream.last.open();
     await settle();
     node.books.at(-1)?.(bookAt(12, '112'));
     await settle();
@@ -109,8 +113,9 @@ describe('a feed of a market', () => {
     node.books.at(-1)?.(bookAt(9, '109'));
     await settle();
     node.trades = [tradeOf(1), tradeOf(2, 'of the new branch')];
-    FakeSocket.last.tell({ type: 'reorg', from_height: 8, new_hash: '0x' });
-    FakeSocket.last.tell(frame(8, '208'));
+    FakeStream.last.handlers.onReorganisation?.({ fromHeight: 8, newHash: '0x' });
+    expect(feed.data).toMatchObject({ height: 7, trades: [] });
+    FakeStream.last.tell(frame(8, '208'));
     expect(feed.data.book).toEqual(bookAt(8, '208'));
     node.books.at(-1)?.(bookAt(8, '208'));
     await settle();
@@ -125,10 +130,37 @@ describe('a feed of a market', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(feed.data.stale).toBe(false);
     node.height = 9;
-    const old = FakeSocket.last;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(FakeSocket.last).not.toBe(old);
+    expect(FakeStream.last.reopened).toBe(1);
     expect(feed.data).toMatchObject({ stale: true, live: false });
+  });
+
+  it('reads again after blocks that the stream left out', async () => {
+    const node = await opened();
+    node.books.at(-1)?.(bookAt(9, '109'));
+    await settle();
+    FakeStream.last.handlers.onGap?.({ kind: 'blocks', from: 10, to: 11 });
+    node.books.at(-1)?.(bookAt(11, '111'));
+    await settle();
+    expect(feed.data.book).toEqual(bookAt(11, '111'));
+  });
+
+  it('says why the node refuses a market, and comes back for another, and by itself', async () => {
+    const node = await opened();
+    FakeStream.last.close(new ChannelRefused('There is no such market.'));
+    expect(feed.data).toMatchObject({ live: false, error: 'There is no such market.' });
+    const refused = FakeStream.last;
+    feed.show('c:d');
+    expect(FakeStream.last).not.toBe(refused);
+    expect(FakeStream.last.channels).toContain('orderbook:c:d');
+    FakeStream.last.close(new ChannelRefused('There is no such market.'));
+    const again = FakeStream.last;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(FakeStream.last).not.toBe(again);
+    FakeStream.last.open();
+    node.books.at(-1)?.({ ...bookAt(3, '103') });
+    await settle();
+    expect(feed.data).toMatchObject({ live: true, error: undefined });
   });
 
   it('is stale until a read succeeds that failed at first', async () => {
@@ -136,7 +168,7 @@ describe('a feed of a market', () => {
     node.books.at(-1)?.(new Error('busy'));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(feed.data).toMatchObject({ stale: true, error: 'busy' });
-    FakeSocket.last.tell({ type: 'block', height: 3, ts: 3 });
+    FakeStream.last.tell({ type: 'block', height: 3, ts: 3 });
     node.books.at(-1)?.(bookAt(3, '103'));
     await settle();
     expect(feed.data).toMatchObject({ stale: false, error: undefined, height: 3 });

@@ -1,14 +1,14 @@
-// Live data of one market: the node's stream, with reads for the first state and after every gap. Holds the newest book
-// and trades, and whether they are still the newest: an unreachable node, or a stream that fell behind its chain, makes
-// them stale. The chart requests its candles itself.
+// Live data of one market: the stream of the client, with reads for the first state and after every gap. Holds the
+// newest book and trades, and whether they are still the newest: an unreachable node, or a stream that fell behind its
+// chain, makes them stale. The chart requests its candles itself.
 
+import { ChannelRefused, type ChannelText, type Stream } from '@svc/client/stream';
+import type { Frame } from '@svc/core/streams/channels';
 import { createFreshness, MAX_BLOCKS_BEHIND } from './freshness.ts';
 import type { Book, NodeApi, Trade } from './nodeApi.ts';
 
 /** Trades kept for the list. */
 const MAX_TRADES = 60;
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 15_000;
 
 export interface MarketData {
   readonly market: string | undefined;
@@ -40,23 +40,21 @@ function list(trades: readonly Trade[]): Trade[] {
   return [...bySeq.values()].sort((a, b) => b.seq - a.seq).slice(0, MAX_TRADES);
 }
 
-const channels = (market: string | undefined): string[] => [
+const channels = (market: string | undefined): ChannelText[] => [
   'blocks',
-  ...(market === undefined ? [] : [`orderbook:${market}`, `trades:${market}`]),
+  ...(market === undefined ? [] : ([`orderbook:${market}`, `trades:${market}`] as const)),
 ];
 
 const EMPTY = { book: undefined, trades: [], live: false, error: undefined } as const;
 
 /** The parts of the node's API that the feed uses. */
-type FeedApi = Pick<NodeApi, 'book' | 'trades' | 'height' | 'streamUrl'>;
+type FeedApi = Pick<NodeApi, 'book' | 'trades' | 'height' | 'stream'>;
 
 /** Connects to the node's stream and stays connected. */
 export function createMarketFeed(api: FeedApi, now: () => number = () => performance.now()): MarketFeed {
   let data: MarketData = { ...EMPTY, market: undefined, height: 0, blockTime: undefined, stale: false };
-  let socket: WebSocket | undefined;
-  let retryMs = FIRST_RETRY_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
+  /** Whether the stream ended for good, as for a channel that the node does not know yet. */
+  let isRefused = false;
   /** Counts events that invalidate earlier reads: another market, a gap in the stream, an abandoned branch. */
   let era = 0;
   /** Whether the book is of this era. */
@@ -97,28 +95,11 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
     confirm();
   }
 
-  function receive(text: string): void {
-    const frame = JSON.parse(text) as {
-      type: string;
-      key?: string;
-      book?: Book;
-      trade?: Trade;
-      trades?: Trade[];
-      height?: number;
-      from_height?: number;
-      ts?: number;
-    };
-    if (frame.type === 'block') takeBlock(frame.height ?? data.height, frame.ts);
-    else if (frame.type === 'orderbook' && frame.key === data.market && frame.book !== undefined)
-      takeBook(frame.book, era);
-    else if (frame.type === 'trade' && frame.trade !== undefined) hear(frame.trade.market, [frame.trade]);
-    else if (frame.type === 'trades' && frame.key !== undefined) hear(frame.key, frame.trades ?? []);
-    else if (frame.type === 'reset' || frame.type === 'reorg') {
-      begin();
-      // Removed blocks took their trades with them.
-      if (frame.type === 'reorg') set({ height: Math.max(0, (frame.from_height ?? 1) - 1), trades: [] });
-      if (data.market !== undefined) void picture(data.market);
-    }
+  function take(frame: Frame): void {
+    if (frame.type === 'block') takeBlock(frame.height, frame.ts);
+    else if (frame.type === 'orderbook' && frame.key === data.market) takeBook(frame.book, era);
+    else if (frame.type === 'trade') hear(frame.trade.market, [frame.trade]);
+    else if (frame.type === 'trades') hear(frame.key, frame.trades);
   }
 
   function begin(): void {
@@ -143,34 +124,43 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
   /** Asks for the chain's height; a stream that fell behind is reopened. */
   async function look(): Promise<void> {
     const height = await api.height();
-    if (height - data.height > MAX_BLOCKS_BEHIND) {
-      if (data.live) socket?.close();
+    if (isRefused) renew();
+    else if (height - data.height > MAX_BLOCKS_BEHIND) {
+      if (data.live) stream.reopen();
     } else if (!isSynced && data.market !== undefined) await picture(data.market);
     else confirm();
   }
 
-  function connect(): void {
-    const opened = new WebSocket(`${api.streamUrl}?channels=${channels(data.market).join(',')}`);
-    socket = opened;
-    opened.onopen = () => {
-      retryMs = FIRST_RETRY_MS;
-      set({ live: true });
-      // The market may have changed while the socket opened.
-      opened.send(JSON.stringify({ op: 'set', channels: channels(data.market) }));
-      begin();
-      if (data.market !== undefined) void picture(data.market);
-    };
-    opened.onmessage = (event) => receive(String(event.data));
-    opened.onclose = () => {
-      if (stopped) return;
-      set({ live: false });
-      timer = setTimeout(connect, retryMs);
-      retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2);
-    };
+  /** What is shown may be of before a gap: it is read anew. */
+  function readAnew(): void {
+    begin();
+    if (data.market !== undefined) void picture(data.market);
+  }
+
+  const open = (): Stream =>
+    api.stream(channels(data.market), {
+      onFrame: take,
+      onGap: readAnew,
+      onReorganisation: ({ fromHeight }) => {
+        // Removed blocks took their trades with them.
+        set({ height: Math.max(0, fromHeight - 1), trades: [] });
+        readAnew();
+      },
+      onStatus: (status, cause) => {
+        isRefused = status === 'closed';
+        set({ live: status === 'open' });
+        if (status === 'open') readAnew();
+        else if (cause instanceof ChannelRefused) set({ error: cause.message });
+      },
+    });
+
+  function renew(): void {
+    isRefused = false;
+    stream = open();
   }
 
   const freshness = createFreshness({ look, onChange: (stale) => set({ stale }), now });
-  connect();
+  let stream = open();
   return {
     get data() {
       return data;
@@ -183,14 +173,14 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
       if (market === data.market) return;
       begin();
       set({ ...EMPTY, live: data.live, market });
-      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ op: 'set', channels: channels(market) }));
+      if (isRefused) renew();
+      else stream.setChannels(channels(market));
       void picture(market);
     },
     stop: () => {
-      stopped = true;
-      clearTimeout(timer);
+      listeners.clear();
       freshness.stop();
-      socket?.close();
+      stream.close();
     },
   };
 }

@@ -2,6 +2,7 @@
 // shapes; nothing signed is built from them but amounts that the wallet shows again.
 
 import { connectNode, NodeSilent } from '@svc/client/node';
+import { type ChannelText, openStream, type Stream, type StreamHandlers } from '@svc/client/stream';
 import { getBlock } from '@svc/core/reads/chain/getBlock';
 import { getStatus } from '@svc/core/reads/chain/getStatus';
 import { getValidators } from '@svc/core/reads/chain/getValidators';
@@ -55,6 +56,9 @@ export type Validator = ResultOf<typeof getValidators>[number];
 export type HistoryEntry = ResultOf<typeof getAddressHistory>['transactions'][number];
 export type Receipt = Static<typeof receiptShape>;
 
+/** Before a lost stream is opened again for the first time. */
+const STREAM_RETRY_MS = 1_000;
+
 /** The node refused a read, or cannot be reached; the sentence may be shown. */
 export class NodeError extends Error {}
 
@@ -97,7 +101,8 @@ export interface NodeApi {
   hasFaucet(): Promise<boolean>;
   /** Requests test funds, which the next block pays. `amount` is decimal text. */
   faucet(address: string, asset: string, amount: string): Promise<void>;
-  readonly streamUrl: string;
+  /** Opens a stream of channels. */
+  stream(channels: readonly ChannelText[], handlers: StreamHandlers): Stream;
 }
 
 /** The orders of a side one by one. */
@@ -175,6 +180,6 @@ export function createNodeApi(base: string, rpc = `${base}/rpc`): NodeApi {
     },
     gasPriceWei: async () => BigInt(await read(getExchangeGasPrice, {})),
     chainId: () => wholeOf('eth_chainId'),
-    streamUrl: `${base.replace(/^http/, 'ws')}/ws`,
+    stream: (channels, handlers) => openStream(node, channels, handlers, { retryMs: STREAM_RETRY_MS }),
   };
 }
