@@ -3,8 +3,15 @@
 
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { helpIfAsked } from '../scripts/usage.ts';
 import { BENCHES } from './registry.ts';
 import type { BenchTable } from './table.ts';
+
+helpIfAsked(`Usage: npm run bench -- [NAME ...]
+
+${BENCHES.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}
+
+Without names all of them run. The tables are also written to bench/results.json.`);
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !BENCHES.some((bench) => bench.name === name));

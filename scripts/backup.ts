@@ -19,8 +19,9 @@ async function backUp(url: string): Promise<string> {
 
 async function main(urls: readonly string[]): Promise<void> {
   if (urls.length === 0 || urls.some((url) => !URL.canParse(url))) {
-    console.error(USAGE);
-    process.exitCode = urls.includes('--help') ? 0 : 2;
+    const isAsked = urls.some((url) => url === '--help' || url === '-h');
+    (isAsked ? console.log : console.error)(USAGE);
+    process.exitCode = isAsked ? 0 : 2;
     return;
   }
   for (const url of urls) {

@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { digestOf, isStale, writeStamp } from './build/stamps.ts';
 import { TARGETS } from './build/targets.ts';
+import { helpIfAsked } from './usage.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
@@ -36,6 +37,13 @@ export async function buildStale({ only, force = false, onTarget }: BuildOptions
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const onRequest = TARGETS.filter((target) => target.onRequest === true).map(({ name }) => name);
+  helpIfAsked(`Usage: npm run build -- [--force] [--firefox] [TARGET ...]
+
+  --force     build also what is up to date
+  --firefox   build the extension for Firefox, into dist/firefox
+  TARGET      build these alone: ${TARGETS.map(({ name }) => name).join(', ')}
+              (without any, all but ${onRequest.join(', ')})`);
   const args = process.argv.slice(2);
   const names = args.flatMap((arg) => (arg === '--firefox' ? ['firefox'] : arg.startsWith('--') ? [] : [arg]));
   const unknown = [

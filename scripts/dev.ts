@@ -120,6 +120,8 @@ const wantsBrowser = !args.includes('--no-browser');
 
 runNetwork(
   {
+    command: 'npm run dev',
+    ownOptions: { '--no-browser': 'open no browser; the extension is rebuilt all the same' },
     root: ROOT,
     node: resolve(ROOT, 'node-sim/src/main.ts'),
     trade: resolve(ROOT, 'node-sim/src/trade/main.ts'),

@@ -2,6 +2,11 @@
 
 import { writeFileSync } from 'node:fs';
 import { pagesWithSections } from './docs/pages.ts';
+import { helpIfAsked } from './usage.ts';
+
+helpIfAsked(
+  'Usage: npm run docs\n\nWrites the sections of docs/ that declarations make, and names the pages that changed.',
+);
 
 for (const { file, name, text, made } of pagesWithSections()) {
   if (made === text) continue;

@@ -5,6 +5,11 @@ import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 import { ROOT } from './steps.ts';
+import { helpIfAsked } from './usage.ts';
+
+helpIfAsked(`Usage: npm run kit -- [--port N]
+
+  --port N   port of the page (default 3020), 0 for any free one`);
 
 const PAGE = '/scripts/kit/kit.html';
 

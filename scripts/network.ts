@@ -14,20 +14,31 @@ const DEFAULT_PORT_BASE = 3007;
 const HOST = '127.0.0.1';
 const STOP_AFTER_MS = 6_000;
 
-const USAGE = `Usage: npm start -- [--fresh] [--json] [--open] [--moving] [--port-base N] [--block-time SECONDS]
+const usageOf = ({ command, ownOptions }: NetworkCommand): string => `Usage: ${command} -- [OPTION ...]
 
-  --fresh            start over: deletes this network's data first
+${Object.entries(ownOptions ?? {})
+  .map(([flag, words]) => `  ${flag.padEnd(18)} ${words}\n`)
+  .join('')}  --fresh            start over: deletes this network's data first
   --json             print one JSON line with all addresses when everything answers, and nothing else on standard output
   --open             open a browser with the extension loaded, where one is installed
   --moving           let traders of the local network act on the market of qBTC in every block
   --port-base N      node on N, trade API on N + 1, relay and profiles on N + 2, web wallet on N + 3,
                      demo site on N + 4 (default ${DEFAULT_PORT_BASE})
   --block-time S     seconds between blocks, 0 for one at once, or "manual" (default 2)
+  --help             this text
 
 Data is kept in .data, or in the folder that SVC_DATA_DIR names.`;
 
+/** The command that a network is started by. */
+interface NetworkCommand {
+  /** As it is typed. */
+  readonly command: string;
+  /** Options that are the command's own, with their words for the usage. */
+  readonly ownOptions?: Readonly<Record<string, string>>;
+}
+
 /** The paths of the network's parts, absolute. */
-export interface NetworkParts {
+export interface NetworkParts extends NetworkCommand {
   /** Working directory of the programs, with `.data` unless SVC_DATA_DIR names another. */
   readonly root: string;
   readonly node: string;
@@ -73,7 +84,7 @@ function readOptions(args: string[]): Options | undefined {
       json: { type: 'boolean', default: false },
       open: { type: 'boolean', default: false },
       moving: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
       'port-base': { type: 'string', default: process.env.SVC_PORT_BASE ?? String(DEFAULT_PORT_BASE) },
       'block-time': { type: 'string', default: process.env.SVC_NODE_BLOCK_TIME ?? '2' },
     },
@@ -189,7 +200,7 @@ function printTable(rows: readonly (readonly [string, string])[]): void {
 async function start(parts: NetworkParts, args: string[]): Promise<void> {
   const options = readOptions(args);
   if (options === undefined) {
-    console.log(USAGE);
+    console.log(usageOf(parts));
     return;
   }
   const dataDir = resolve(process.env.SVC_DATA_DIR ?? resolve(parts.root, '.data'));

@@ -80,11 +80,17 @@ function restore(backup: string, to: string): string | undefined {
 }
 
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
   const [backup] = positionals;
-  if (backup === undefined || values.to === undefined || !existsSync(backup)) throw new Error(USAGE);
-  const aside = restore(resolve(backup), resolve(values.to));
-  console.log(aside === undefined ? 'Restored.' : `Restored. What was there: ${aside}`);
+  if (values.help === true) console.log(USAGE);
+  else if (backup === undefined || values.to === undefined || !existsSync(backup)) throw new Error(USAGE);
+  else {
+    const aside = restore(resolve(backup), resolve(values.to));
+    console.log(aside === undefined ? 'Restored.' : `Restored. What was there: ${aside}`);
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

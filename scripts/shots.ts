@@ -5,6 +5,14 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { bin, ROOT, run } from './steps.ts';
+import { helpIfAsked } from './usage.ts';
+
+helpIfAsked(`Usage: npm run shots -- [OPTION ...] [WORD ...]
+
+  WORD             take only screens whose names contain one of the words; without any, what is in the folder is deleted first
+  --language=TAG   in this language (default en); the folder is shots/TAG
+  --size=NAME      take one size alone, quickly: without the check of accessibility
+  --theme=NAME     take one theme alone: light or dark`);
 
 const OPTION = /^--(language|size|theme)=([a-z-]+)$/;
 const given = process.argv.slice(2);

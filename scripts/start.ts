@@ -5,6 +5,7 @@ import { runNetwork } from './network.ts';
 import { buildApart, ROOT } from './steps.ts';
 
 runNetwork({
+  command: 'npm start',
   root: ROOT,
   node: resolve(ROOT, 'node-sim/src/main.ts'),
   trade: resolve(ROOT, 'node-sim/src/trade/main.ts'),

@@ -7,6 +7,12 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { bin, CHECKS, ROOT, run } from './steps.ts';
+import { helpIfAsked } from './usage.ts';
+
+helpIfAsked(`Usage: npm test
+
+Runs the checks of npm run check, every vitest suite and the browser tests; takes no arguments.
+One file: npx vitest run FILE, and npm run test:e2e -- NAME. FUZZ_SEED=N repeats a failed property, FUZZ_RUNS=N tries more.`);
 
 interface Totals {
   passed: number;

@@ -2,6 +2,9 @@
 
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { helpIfAsked } from './usage.ts';
+
+helpIfAsked('Usage: npm run types\n\nChecks the types of every part with the globals that it may use.');
 
 const ROOT = resolve(import.meta.dirname, '..');
 const PROJECTS = [

@@ -6,6 +6,7 @@ import { runNetwork } from '../network.ts';
 const at = (path: string): string => resolve(import.meta.dirname, path);
 
 runNetwork({
+  command: 'npm start',
   root: import.meta.dirname,
   node: at('node/main.js'),
   trade: at('node/trade.js'),
