@@ -83,6 +83,7 @@ describe('a worker stopped while an approval waits', () => {
     const { opened, page } = await connected();
     void page.request('personal_sign', ['shut', A.address], 'r1');
     await opened.main.approval('signMessage');
+    await expect.poll(() => opened.platform.windowOpen).toBe(true);
     const after = opened.kill();
     after.platform.closeWindow();
     await expect(after.page().request('personal_sign', ['shut', A.address], 'r1')).rejects.toMatchObject({

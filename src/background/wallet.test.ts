@@ -160,6 +160,7 @@ describe('connecting', () => {
     const page = opened.page();
     const first = page.request('eth_requestAccounts');
     await opened.main.approval('connect');
+    await expect.poll(() => opened.platform.windowOpen).toBe(true);
     opened.platform.closeWindow();
     await expect(first).rejects.toMatchObject({ code: 4001 });
     const second = page.request('eth_requestAccounts');
@@ -172,6 +173,24 @@ describe('connecting', () => {
       kind: 'connect',
       decision: { accountIds: [approval.subject.selectedAccountId] },
     });
+    expect(await second).toEqual([A.address]);
+  });
+
+  it('refuses only what the closed window showed, also when that is heard after the next one is open', async () => {
+    const opened = await openWallet(node.url);
+    const page = opened.page();
+    const first = page.request('eth_requestAccounts');
+    const { id } = await opened.main.approval('connect');
+    await opened.main.reject('connect');
+    await expect(first).rejects.toMatchObject({ code: 4001 });
+    const second = page.request('eth_requestAccounts');
+    await opened.main.approval('connect');
+    await expect.poll(() => opened.platform.windowOpen).toBe(true);
+    opened.platform.hearClosed(id);
+    await settle();
+    expect(opened.platform.windowOpen).toBe(true);
+    expect(opened.main.view.approvals).toHaveLength(1);
+    await opened.main.approve('connect', { accountIds: [opened.main.view.accounts[0]?.id ?? ''] });
     expect(await second).toEqual([A.address]);
   });
 

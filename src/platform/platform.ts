@@ -53,8 +53,11 @@ export interface ApprovalWindow {
   /** Opens the window on an approval, or focuses the open one and shows that approval. */
   open(approvalId: string): Promise<void>;
   close(): Promise<void>;
-  /** The user closed the window; not called for {@link close}. */
-  onClosed(listener: () => void): void;
+  /**
+   * The user closed the window, which showed this approval; not called for {@link close}. It may come late, when the
+   * next window is open already.
+   */
+  onClosed(listener: (approvalId: string) => void): void;
   /** Whether a window is open now, including one that an earlier run of the worker opened. */
   isOpen(): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { request, type Settled, type Site } from './site.ts';
 import { openTestDapp, startTestDapp } from './testDapp.ts';
-import { approved, type Browser, hashWritten, launch, newWallet } from './wallet.ts';
+import { answered, approvalWindow, approve, approved, type Browser, hashWritten, launch, newWallet } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -89,6 +89,23 @@ test('prices by EIP-1559 are signed as requested, others as a legacy transaction
   const free = await sentBy('sendEIP1559WithoutGasButton');
   expect((await rpc<{ status: string }>('eth_getTransactionReceipt', [free.hash])).status).toBe('0x1');
   expect(BigInt(await rpc<string>('eth_getTransactionCount', [address, 'latest']))).toBe(3n);
+});
+
+test('what is asked while the user closes the result of the last request gets its own window', async () => {
+  for (let round = 0; round < 6; round++) {
+    let result: Page | undefined;
+    await hashWritten(page, async () => {
+      result = await approvalWindow(context, () => page.locator('#sendButton').click());
+      await approve(result);
+    });
+    const answer = await answered(context, async () => {
+      const closing = result?.close();
+      const asked = await request(page, 'personal_sign', ['The next', address]);
+      await closing;
+      return asked;
+    });
+    expect(answer).toEqual({ result: expect.stringMatching(/^0x/) });
+  }
 });
 
 test('contracts are deployed and used there', async () => {

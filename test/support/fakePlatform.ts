@@ -65,8 +65,10 @@ export interface FakePlatform extends Platform {
   show(isVisible: boolean): void;
   /** Throws an uncaught error. */
   fail(thrown: unknown): void;
-  /** The user closes the approval window. */
+  /** The user closes the approval window, which is open. */
   closeWindow(): void;
+  /** The browser reports late that a window is closed which showed this approval. */
+  hearClosed(approvalId: string): void;
   /** A new run of the worker on the same storages; timers and listeners of the old one are gone. */
   restart(): FakePlatform;
 }
@@ -80,6 +82,8 @@ export interface FakeOptions {
   readonly kind?: 'extension' | 'web';
   readonly place?: WebPlace;
   readonly windowOpen?: boolean;
+  /** The approval that an open window shows. */
+  readonly showing?: string;
   /** What the system keeps of notices, which outlives a worker. */
   readonly notices?: FakeNotices;
   readonly askPage?: NonNullable<Platform['askPage']>;
@@ -224,13 +228,14 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   const storages: FakeStorages = options.storages ?? { local: new Map(), session: new Map(), tables: new Map() };
   let now = options.nowMs ?? 1_790_000_000_000;
   let windowOpen = options.windowOpen ?? false;
+  let showing = options.showing ?? '';
   let badgeCount = 0;
   const shown: string[] = [];
   const timers = new Set<{ at: number; run: () => void }>();
   const alarms = new Map<string, number>();
   const onAlarm = new Set<(name: string) => void>();
   const onConnect = new Set<(port: PlatformPort) => void>();
-  const onClosed = new Set<() => void>();
+  const onClosed = new Set<(approvalId: string) => void>();
   const onUncaught = new Set<(thrown: unknown) => void>();
   const notices = options.notices ?? newNotices();
   const onPress = new Set<(id: string) => void>();
@@ -276,6 +281,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       async open(id) {
         if (dead) return;
         windowOpen = true;
+        showing = id;
         shown.push(id);
       },
       async close() {
@@ -364,8 +370,12 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       for (const listener of onSight) listener(isVisible);
     },
     closeWindow() {
+      if (!windowOpen) throw new Error('no window is open');
       windowOpen = false;
-      for (const listener of onClosed) listener();
+      for (const listener of onClosed) listener(showing);
+    },
+    hearClosed(approvalId) {
+      for (const listener of onClosed) listener(approvalId);
     },
     restart() {
       dead = true;
@@ -373,7 +383,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       onAlarm.clear();
       onConnect.clear();
       onClosed.clear();
-      return createFakePlatform({ ...options, storages, notices, nowMs: now, windowOpen });
+      return createFakePlatform({ ...options, storages, notices, nowMs: now, windowOpen, showing });
     },
   };
 }

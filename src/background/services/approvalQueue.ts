@@ -186,12 +186,11 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
   platform.alarms.onAlarm((name) => {
     if (name === EXPIRY_ALARM) void loaded.then(() => mutex.run(expire));
   });
-  window.onClosed(() => {
-    // Closing the window may have woken the worker: what it showed is known only after loading.
+  window.onClosed((closed) => {
+    // Closing the window may have woken the worker.
     void loaded.then(() =>
       mutex.run(async () => {
-        const closed = shownId;
-        shownId = undefined;
+        if (shownId === closed) shownId = undefined;
         await endQuestion(closed, 'closed');
       }),
     );
