@@ -4,6 +4,7 @@
 
 import type { Static, TObject, TSchema } from 'typebox';
 import type { JsonObject } from '../json/canonicalJson.ts';
+import type { OpAct } from './acts.ts';
 import type { Description, FactNeeds, Facts } from './describe.ts';
 import type { Intent } from './intent.ts';
 import type { Lists } from './listing.ts';
@@ -54,6 +55,8 @@ export interface OpSpec<N extends KnownOpName, P extends TObject, R extends TSch
   readonly intent: (params: Static<P>, facts: Facts) => Intent;
   /** What the index lists a transaction as. */
   readonly lists: Lists;
+  /** The acts of the wallet's own screens that it is; absent: it is reached in another way, or not at all. */
+  readonly acts?: readonly OpAct<keyof Static<P> & string>[];
   /** Whether the sentence of a failure begins with the operation's name. */
   readonly namesFailures?: true;
 }

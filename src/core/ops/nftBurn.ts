@@ -17,6 +17,15 @@ export const nftBurn = defineOp({
   params: Type.Object({ collection: collectionAddress, token_id: tokenId }),
   structure: (given) => tokenIdFault(given.token_id),
   receipt: Type.Object({ collection: addressText, token_id: itemNumber, owner: addressText }),
+  acts: [
+    {
+      place: 'item',
+      title: message('act.destroyNft'),
+      about: message('about.destroyNft'),
+      needs: ['owner'],
+      fields: {},
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),

@@ -108,6 +108,31 @@ export const nftCreateCollection = defineOp({
   params,
   vain,
   receipt: collectionData,
+  acts: [
+    {
+      place: 'newCollection',
+      title: message('act.createCollection'),
+      about: message('about.createCollection'),
+      needs: [],
+      fields: {
+        name: { label: message('row.name'), rule: message('rule.name') },
+        symbol: { label: message('field.symbol'), hint: message('rule.symbol'), rule: message('rule.symbol') },
+        royalty_bps: {
+          label: message('field.royalty'),
+          as: 'percentage',
+          hint: message('hint.royalty'),
+          rule: message('rule.rate'),
+        },
+        max_supply: {
+          label: message('row.itemsAtMost'),
+          hint: message('hint.emptyIsNoLimit'),
+          rule: message('rule.itemsAtMost'),
+        },
+        uri: { label: message('row.link'), rule: message('rule.link') },
+        non_transferable: { label: message('field.itemsBound') },
+      },
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: () => ({}),

@@ -36,6 +36,20 @@ export const nftMint = defineOp({
   vain: ({ uri, name = '' }) =>
     linkFault(uri) ?? (fitsItemName(name) ? undefined : { path: 'name', expected: 'at most 64 printable characters' }),
   receipt: Type.Object({ collection: addressText, token_id: itemNumber, to: addressText }),
+  acts: [
+    {
+      place: 'collection',
+      title: message('act.mintNft'),
+      about: message('about.mintNft'),
+      needs: ['mint'],
+      fields: {
+        name: { label: message('row.name'), rule: message('rule.itemName') },
+        uri: { label: message('row.link'), hint: message('hint.link'), rule: message('rule.link') },
+        to: { label: message('field.to'), hint: message('hint.emptyIsYou') },
+      },
+      bar: ({ room }) => (room === '0' ? message('bar.allMinted') : undefined),
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),

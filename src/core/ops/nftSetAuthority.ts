@@ -10,10 +10,7 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { collectionAddress, collectionPart } from './nftCommon.ts';
 import { addressOrNobody, addressText, plain } from './receiptData.ts';
-
-/** Rights over a collection as the operation spells them. */
-export const COLLECTION_RIGHTS = ['update', 'mint'] as const;
-export type CollectionRight = (typeof COLLECTION_RIGHTS)[number];
+import { COLLECTION_RIGHTS, type CollectionRight } from './rights.ts';
 
 /** What a right lets its holder do. */
 const MEANINGS = {
@@ -29,6 +26,18 @@ export const nftSetAuthority = defineOp({
     new_authority: newAuthority,
   }),
   receipt: Type.Object({ collection: addressText, authority: plain, new_authority: addressOrNobody }),
+  acts: [
+    {
+      place: 'collection',
+      title: message('act.passRightOn'),
+      about: message('about.passRightOn'),
+      needs: COLLECTION_RIGHTS,
+      fields: {
+        authority: { label: message('field.right'), choices: MEANINGS },
+        new_authority: { label: message('field.newHolder') },
+      },
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),

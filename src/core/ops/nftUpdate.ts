@@ -76,6 +76,34 @@ export const nftUpdate = defineOp({
   structure: (given) => tokenIdFault(given.token_id),
   vain,
   receipt: Type.Union([collectionData, itemData]),
+  acts: [
+    {
+      place: 'item',
+      title: message('act.updateNft'),
+      about: message('about.updateNft'),
+      needs: ['update'],
+      fields: {
+        name: { label: message('row.name'), rule: message('rule.itemName') },
+        uri: { label: message('row.link'), hint: message('hint.link'), rule: message('rule.link') },
+      },
+      changes: [['name'], ['uri']],
+    },
+    {
+      place: 'collection',
+      title: message('act.updateCollection'),
+      about: message('about.updateCollection'),
+      needs: ['update'],
+      fields: {
+        name: { label: message('row.name'), rule: message('rule.name') },
+        symbol: { label: message('field.symbol'), rule: message('rule.symbol') },
+        uri: { label: message('row.link'), rule: message('rule.link') },
+        royalty_bps: { label: message('field.royalty'), as: 'percentage', rule: message('rule.rate') },
+        royalty_recipient: { label: message('row.royaltyGoesTo'), rule: message('rule.royaltyRecipient') },
+      },
+      // A rate is refused where nobody gets it: whoever changes one of the two sends both.
+      changes: [['name'], ['symbol'], ['uri'], ['royalty_bps', 'royalty_recipient']],
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),

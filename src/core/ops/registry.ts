@@ -4,6 +4,7 @@
 import type { Static } from 'typebox';
 import { ParseRefusal } from '../errors.ts';
 import { parseWith } from '../schema/parse.ts';
+import type { ActPlace, OpAct } from './acts.ts';
 import { addLiquidity } from './addLiquidity.ts';
 import { cancelOrder } from './cancelOrder.ts';
 import { createMarket } from './createMarket.ts';
@@ -122,6 +123,14 @@ export function isOpName(name: string): name is OpName {
 /** The declaration of an operation, or undefined. */
 export function findOp(name: string): Op | undefined {
   return isOpName(name) ? DECLARED[name] : undefined;
+}
+
+/** The acts of a place with their operations, in the order of the protocol. */
+export function actsAt(place: ActPlace): readonly { readonly op: Op; readonly act: OpAct }[] {
+  return Object.values(DECLARED).flatMap((op) => {
+    const act = op.acts?.find((one) => one.place === place);
+    return act === undefined ? [] : [{ op, act }];
+  });
 }
 
 /**

@@ -33,6 +33,19 @@ export const tokenBurn = defineOp({
     from: Type.Optional(addressText),
     via: Type.Optional(plain),
   }),
+  acts: [
+    {
+      place: 'token',
+      title: message('act.destroyTokens'),
+      about: message('about.destroyTokens'),
+      needs: ['holder', 'permanent_delegate'],
+      fields: {
+        amount: { label: message('field.amount'), most: 'held', unless: 'from' },
+        from: { label: message('field.from'), hint: message('hint.emptyIsYours'), needs: 'permanent_delegate' },
+      },
+      bar: ({ isPaused }) => (isPaused === true ? message('bar.stopped') : undefined),
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -13,6 +13,7 @@ import { type Description, type Facts, type Row, row } from './describe.ts';
 import { type Intent, moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { addressOrNobody, assetText, decimalText, plain } from './receiptData.ts';
+import { DEPLOY_ACT } from './tokenDeployAct.ts';
 import { deployFault } from './tokenDeployFault.ts';
 import { type DeployParams, deployParams } from './tokenDeployParams.ts';
 
@@ -177,6 +178,7 @@ export const tokenDeploy = defineOp({
     freeze_authority: addressOrNobody,
     extensions: Type.Record(Type.String(), Type.Any()),
   }),
+  acts: [DEPLOY_ACT],
   sites: 'may ask',
   namesFailures: true,
   needs: () => ({}),

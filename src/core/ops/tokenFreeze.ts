@@ -18,6 +18,15 @@ export const tokenFreeze = defineOp({
   name: 'TOKEN_FREEZE',
   params: Type.Object({ token_address: tokenAddress, account: address }),
   receipt: Type.Object({ token_address: assetText, account: addressText, frozen: Type.Boolean() }),
+  acts: [
+    {
+      place: 'token',
+      title: message('act.freezeBalance'),
+      about: message('about.freezeBalance'),
+      needs: ['freeze'],
+      fields: { account: { label: message('field.account') } },
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -19,6 +19,20 @@ export const tokenMint = defineOp({
     to: Type.Optional(addressAs('recipient')),
   }),
   receipt: Type.Object({ token_address: assetText, to: addressText, amount: decimalText, total_supply: decimalText }),
+  acts: [
+    {
+      place: 'token',
+      title: message('act.mintToken'),
+      about: message('about.mintToken'),
+      needs: ['mint'],
+      fields: {
+        amount: { label: message('field.amount'), most: 'room' },
+        to: { label: message('field.to'), hint: message('hint.emptyIsYou') },
+      },
+      bar: ({ isPaused, room }) =>
+        isPaused === true ? message('bar.stopped') : room === '0' ? message('bar.full') : undefined,
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -17,6 +17,16 @@ export const tokenPause = defineOp({
   name: 'TOKEN_PAUSE',
   params: Type.Object({ token_address: tokenAddress }),
   receipt: pausedData,
+  acts: [
+    {
+      place: 'token',
+      title: message('act.pauseToken'),
+      about: message('about.pauseToken'),
+      needs: ['pause'],
+      fields: {},
+      bar: ({ isPaused }) => (isPaused === true ? message('bar.stoppedAlready') : undefined),
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -14,6 +14,16 @@ export const tokenResume = defineOp({
   name: 'TOKEN_RESUME',
   params: Type.Object({ token_address: tokenAddress }),
   receipt: pausedData,
+  acts: [
+    {
+      place: 'token',
+      title: message('act.resumeToken'),
+      about: message('about.resumeToken'),
+      needs: ['pause'],
+      fields: {},
+      bar: ({ isPaused }) => (isPaused === true ? undefined : message('bar.notStopped')),
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

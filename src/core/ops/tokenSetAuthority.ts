@@ -11,10 +11,7 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { addressOrNobody, assetText, plain } from './receiptData.ts';
-
-/** Rights over a token as the operation spells them. */
-export const TOKEN_RIGHTS = ['mint', 'freeze', 'metadata', 'fee', 'withdraw', 'pause', 'permanent_delegate'] as const;
-export type TokenRight = (typeof TOKEN_RIGHTS)[number];
+import { TOKEN_RIGHTS, type TokenRight } from './rights.ts';
 
 /** What a right lets its holder do. */
 const MEANINGS = {
@@ -31,6 +28,18 @@ export const tokenSetAuthority = defineOp({
   name: 'TOKEN_SET_AUTHORITY',
   params: Type.Object({ token_address: tokenAddress, authority: oneOf(...TOKEN_RIGHTS), new_authority: newAuthority }),
   receipt: Type.Object({ token_address: assetText, authority: plain, new_authority: addressOrNobody }),
+  acts: [
+    {
+      place: 'token',
+      title: message('act.passRightOn'),
+      about: message('about.passRightOn'),
+      needs: TOKEN_RIGHTS,
+      fields: {
+        authority: { label: message('field.right'), choices: MEANINGS },
+        new_authority: { label: message('field.newHolder') },
+      },
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -35,6 +35,18 @@ export const tokenSetTransferFee = defineOp({
     max_transfer_fee: Type.Union([decimalText, Type.Null()]),
     from_height: Type.Integer(),
   }),
+  acts: [
+    {
+      place: 'token',
+      title: message('act.setTransferFee'),
+      about: message('about.setTransferFee'),
+      needs: ['fee'],
+      fields: {
+        transfer_fee_bps: { label: message('field.transferFee'), as: 'percentage', rule: message('rule.rate') },
+        max_transfer_fee: { label: message('row.mostOfOneTransfer'), hint: message('hint.emptyIsNoLimit') },
+      },
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -15,6 +15,15 @@ export const tokenThaw = defineOp({
   name: 'TOKEN_THAW',
   params: Type.Object({ token_address: tokenAddress, account: address }),
   receipt: Type.Object({ token_address: assetText, account: addressText, frozen: Type.Boolean() }),
+  acts: [
+    {
+      place: 'token',
+      title: message('act.unfreezeBalance'),
+      about: message('about.unfreezeBalance'),
+      needs: ['freeze'],
+      fields: { account: { label: message('field.account') } },
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -85,6 +85,21 @@ export const tokenUpdateMetadata = defineOp({
     uri: plain,
     fields: Type.Record(Type.String(), Type.String()),
   }),
+  acts: [
+    {
+      place: 'token',
+      title: message('act.changeMetadata'),
+      about: message('about.changeMetadata'),
+      needs: ['metadata'],
+      fields: {
+        name: { label: message('row.name'), rule: message('rule.name') },
+        symbol: { label: message('field.symbol'), rule: message('rule.symbol') },
+        uri: { label: message('row.link'), rule: message('rule.link') },
+        fields: { label: message('field.texts'), rule: message('rule.texts') },
+      },
+      changes: [['name'], ['symbol'], ['uri'], ['fields']],
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -15,6 +15,16 @@ export const tokenWithdrawFees = defineOp({
   name: 'TOKEN_WITHDRAW_FEES',
   params: Type.Object({ token_address: tokenAddress, to: Type.Optional(addressAs('recipient')) }),
   receipt: Type.Object({ token_address: assetText, to: addressText, amount: decimalText }),
+  acts: [
+    {
+      place: 'token',
+      title: message('act.collectFees'),
+      about: message('about.collectFees'),
+      needs: ['withdraw'],
+      fields: { to: { label: message('field.to'), hint: message('hint.emptyIsYou') } },
+      bar: ({ isPaused }) => (isPaused === true ? message('bar.stopped') : undefined),
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

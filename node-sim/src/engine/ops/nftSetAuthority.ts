@@ -1,6 +1,6 @@
 // NFT_SET_AUTHORITY.
 
-import type { CollectionRight } from '@svc/core/ops/nftSetAuthority';
+import type { CollectionRight } from '@svc/core/ops/rights';
 import type { Executor } from '../context.ts';
 import { requireCollection } from '../nfts/collection.ts';
 import { nextHolder, requireAuthority } from '../tokens/authorities.ts';

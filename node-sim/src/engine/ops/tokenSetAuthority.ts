@@ -1,6 +1,6 @@
 // TOKEN_SET_AUTHORITY.
 
-import type { TokenRight } from '@svc/core/ops/tokenSetAuthority';
+import type { TokenRight } from '@svc/core/ops/rights';
 import type { TokenRow } from '../../kernel/spotRows.ts';
 import type { Executor } from '../context.ts';
 import { nextHolder, requireAuthority } from '../tokens/authorities.ts';
