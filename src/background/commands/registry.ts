@@ -34,6 +34,7 @@ import { importWalletKey } from './importWalletKey.ts';
 import { leaveOutcome } from './leaveOutcome.ts';
 import { listAllowances } from './listAllowances.ts';
 import { listItems } from './listItems.ts';
+import { listManaged } from './listManaged.ts';
 import { listOwnTokens } from './listOwnTokens.ts';
 import { listPositions } from './listPositions.ts';
 import { lock } from './lock.ts';
@@ -52,6 +53,7 @@ import { publishProfile } from './publishProfile.ts';
 import { quoteSend } from './quoteSend.ts';
 import { quoteSendItem } from './quoteSendItem.ts';
 import { readAccountBalances } from './readAccountBalances.ts';
+import { readCollectionFacts } from './readCollectionFacts.ts';
 import { readFaults } from './readFaults.ts';
 import { readHistory } from './readHistory.ts';
 import { readItem } from './readItem.ts';
@@ -186,6 +188,8 @@ export const COMMANDS = {
   listItems,
   findItem,
   readItem,
+  readCollectionFacts,
+  listManaged,
   prepareSendItem,
   quoteSendItem,
   prepareOperations,
