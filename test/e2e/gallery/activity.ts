@@ -140,12 +140,16 @@ export const ACTIVITIES: readonly Scene[] = [
 
 const FACTS: TokenFactsView = {
   asset: QUSDC,
+  name: 'Quantum dollar',
+  symbol: 'qUSDC',
+  decimals: 6,
+  metadata: { uri: 'https://dollar.example/about.json', fields: { site: 'dollar.example' } },
   supply: '1250000.123456',
   creator: STRANGER,
   createdHeight: 12,
   rights: [
-    { holder: STRANGER, may: message('may.freezeAny') },
-    { holder: ADA, may: message('may.createMoreOfIt') },
+    { holder: STRANGER, may: message('may.freezeAny'), right: 'freeze' },
+    { holder: ADA, may: message('may.createMoreOfIt'), right: 'mint' },
   ],
   isPaused: false,
   isBound: false,

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import type { ItemDetail, ItemView } from '../../../src/background/state/view.ts';
 import { OFFER, OPERATION_OFFER } from './fees.ts';
 import { HOSTILE, OPEN } from './fixtures.ts';
+import { COLLECTION } from './manage.ts';
 import type { Scene } from './pages.ts';
 
 const CATS = `0x${'4f3c'.repeat(10)}`;
@@ -59,7 +60,11 @@ const one = (name: string, found: ItemDetail, rest: Partial<Scene> = {}): Scene 
   page: 'popup',
   at: `items/${encodeURIComponent(found.id)}`,
   view: OPEN,
-  answers: { readItem: found, quoteSendItem: { offer: found.standard === 'native' ? OPERATION_OFFER : OFFER } },
+  answers: {
+    readItem: found,
+    readCollectionFacts: COLLECTION,
+    quoteSendItem: { offer: found.standard === 'native' ? OPERATION_OFFER : OFFER },
+  },
   reach: (page) => page.getByText('Calls itself').waitFor(),
   ...rest,
 });

@@ -12,6 +12,7 @@ import { OFFER } from './fees.ts';
 import { closed, OPEN, PASSKEYS, QUSDC } from './fixtures.ts';
 import { HARD } from './hard.ts';
 import { ITEMS } from './items.ts';
+import { MANAGE_SCENES } from './manage.ts';
 import { MARKET } from './market.ts';
 import type { Scene } from './pages.ts';
 import { POSITIONS } from './positions.ts';
@@ -164,6 +165,7 @@ const open: readonly Scene[] = [
     answers: { readTokenFacts: 'never', readPriceCurve: 'never' },
   },
   ...TOKEN_PAGES,
+  ...MANAGE_SCENES,
   { name: 'send', page: 'popup', at: 'send', view: OPEN, answers: QUOTED, reach: feeOfSend },
   { name: 'send-wide', page: 'app', at: 'send', view: OPEN, answers: QUOTED, reach: sendAll },
   {

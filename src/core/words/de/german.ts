@@ -11,6 +11,7 @@ import { HOME } from './home.ts';
 import { ITEMS } from './items.ts';
 import { KIT } from './kit.ts';
 import { LIQUIDITY } from './liquidity.ts';
+import { MANAGE } from './manage.ts';
 import { MARKET } from './market.ts';
 import { NOTICES } from './notices.ts';
 import { ONBOARDING } from './onboarding.ts';
@@ -42,6 +43,7 @@ export const GERMAN: Language = {
     ...HOME,
     ...ITEMS,
     ...KIT,
+    ...MANAGE,
     ...MARKET,
     ...NOTICES,
     ...ONBOARDING,

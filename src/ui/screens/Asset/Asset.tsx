@@ -23,6 +23,7 @@ import { AssetActivity, BoundRows, PriceCurve } from './AssetParts.tsx';
 import { TokenFacts } from './TokenFacts.tsx';
 
 const SYMBOL_MAX = 16;
+const TOKEN = /^0x[0-9a-fA-F]{40}$/;
 const toHome = (): void => back('home');
 
 /** Hides a token in lists and in the total, or shows it again. */
@@ -49,6 +50,7 @@ export function Asset({ asset }: { readonly asset: string }) {
         <Empty icon={SearchX} title={say('asset.thisAccountHoldsNone')}>
           <p>{say('asset.assetsAppearHereWhen')}</p>
         </Empty>
+        {isSvc && TOKEN.test(asset) && <TokenFacts asset={asset} named />}
       </Screen>
     );
   }

@@ -1,43 +1,50 @@
 // The node's data about a token: its supply, and who has which rights over its holders.
 
-import { saidText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
-import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { TokenFactsView } from '../../../background/state/tokenFacts.ts';
 import { amountText } from '../../format/amount.ts';
+import { Address } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';
+import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Failed, Loading } from '../../kit/States.tsx';
 import { faultText, send } from '../../store/send.ts';
+import { Manage } from '../Manage/Manage.tsx';
+import { tokenThing } from '../Manage/things.ts';
+import { useHeld } from '../Manage/useThing.ts';
 import { NamedAddress } from '../NamedAddress.tsx';
+import { Rights } from '../Rights.tsx';
+import { useAccount } from '../useAccount.ts';
 
-function Rights({ facts: { rights } }: { readonly facts: TokenFactsView }) {
+/** What a token calls itself, where the page does not say it already. */
+function Naming({ facts }: { readonly facts: TokenFactsView }) {
   return (
-    <section className="stack" aria-label={say('asset.rights')}>
-      <h2>{say('asset.rights')}</h2>
-      {rights.length === 0 ? (
-        <p className="small soft">{say('asset.nobody')}</p>
-      ) : (
-        <ul className="list card">
-          {rights.map(({ holder, may }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rights are drawn whole each time
-            <li key={at} className="item">
-              <KeyRound className="icon soft" aria-hidden />
-              <span className="grow">
-                <NamedAddress address={holder} inLine />
-                <span className="block small soft">{say('asset.may', { may: saidText(may) })}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <>
+      <div>
+        <dt>{say('common.callsItself')}</dt>
+        <dd>
+          <Given text={`${facts.name} (${facts.symbol})`} max={48} />
+        </dd>
+      </div>
+      <div>
+        <dt>{say('common.decimals')}</dt>
+        <dd>{facts.decimals}</dd>
+      </div>
+      <div className="tall">
+        <dt>{say('common.tokenAddressTheOnly')}</dt>
+        <dd>
+          <Address address={facts.asset} open />
+        </dd>
+      </div>
+    </>
   );
 }
 
-/** Facts and rights of a token. */
-export function TokenFacts({ asset }: { readonly asset: string }) {
+/** Facts and rights of a token. @param named whether they say what it calls itself */
+export function TokenFacts({ asset, named = false }: { readonly asset: string; readonly named?: boolean }) {
+  const account = useAccount();
+  const held = useHeld(asset);
   const [facts, setFacts] = useState<TokenFactsView>();
   const [fault, setFault] = useState<string>();
   const [tries, setTries] = useState(0);
@@ -66,10 +73,12 @@ export function TokenFacts({ asset }: { readonly asset: string }) {
       {facts.feeBps !== undefined && (
         <Notice kind="note" what={say('asset.feeEach', { percent: amountText(String(facts.feeBps / 100)) })} />
       )}
-      <Rights facts={facts} />
+      {account !== undefined && <Manage place="token" id={asset} thing={tokenThing(facts, held, account.pqAddress)} />}
+      <Rights rights={facts.rights} nobody={say('asset.nobody')} />
       <section className="stack" aria-label={say('asset.facts')}>
         <h2>{say('asset.facts')}</h2>
         <dl className="rows card padded compact">
+          {named && <Naming facts={facts} />}
           <div>
             <dt>{say('asset.supply')}</dt>
             <dd>

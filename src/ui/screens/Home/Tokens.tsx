@@ -21,6 +21,7 @@ import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
+import { ManageLinks } from '../Manage/ManageLinks.tsx';
 import { usePrices } from '../Market/prices.ts';
 import { Worth } from '../Market/Worth.tsx';
 import { useWatchOnly } from '../useAccount.ts';
@@ -141,6 +142,7 @@ export function Tokens() {
           </div>
         </details>
       )}
+      <ManageLinks kind="token" />
     </>
   );
 }

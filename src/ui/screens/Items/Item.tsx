@@ -5,8 +5,8 @@ import { say } from '@svc/core/words/say';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AccountView, ItemDetail } from '../../../background/state/view.ts';
-import { amountText } from '../../format/amount.ts';
 import { readWhole } from '../../format/entry.ts';
+import { percentText } from '../../format/percentText.ts';
 import { AddressInFull } from '../../kit/AddressInFull.tsx';
 import { CopyButton } from '../../kit/Copy.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -21,6 +21,7 @@ import { Recipient, recipientOf } from '../Send/Recipient.tsx';
 import { useQuote } from '../Send/useQuote.ts';
 import { useAccount } from '../useAccount.ts';
 import { WatchOnly } from '../WatchOnly.tsx';
+import { ItemActs } from './ItemActs.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 
 const LINK_MAX = 120;
@@ -36,14 +37,6 @@ const KINDS: { readonly [S in ItemDetail['standard']]: string } = {
     return say('items.erc1155SeveralOf');
   },
 };
-
-/** Basis points as percent, without floats. */
-function percentText(bps: number): string {
-  const rest = String(bps % 100)
-    .padStart(2, '0')
-    .replace(/0+$/, '');
-  return `${amountText(`${Math.floor(bps / 100)}${rest === '' ? '' : `.${rest}`}`)} %`;
-}
 
 function Facts({ item }: { readonly item: ItemDetail }) {
   return (
@@ -187,6 +180,7 @@ export function Item({ itemId, onBack }: { readonly itemId: string; readonly onB
       ) : (
         <SendForm item={item} account={account} />
       )}
+      {item.standard === 'native' && <ItemActs item={item} account={account} />}
     </Screen>
   );
 }

@@ -17,6 +17,7 @@ import { Say } from '../../kit/Say.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { ManageLinks } from '../Manage/ManageLinks.tsx';
 import { useAccount } from '../useAccount.ts';
 
 const NUMBER_MAX = 15;
@@ -135,6 +136,7 @@ export function ItemList() {
           </ul>
         )}
       </div>
+      <ManageLinks kind="collection" />
       <Finder accountId={accountId} />
     </>
   );

@@ -25,16 +25,18 @@ function useKnown(fromAccountId: string): Known[] {
 }
 
 function Picker({
+  title,
   known,
   onPick,
   onClose,
 }: {
+  readonly title: string;
   readonly known: readonly Known[];
   readonly onPick: (address: string) => void;
   readonly onClose: () => void;
 }) {
   return (
-    <Sheet title={say('send.sendTo')} onClose={onClose}>
+    <Sheet title={title} onClose={onClose}>
       {known.length === 0 ? (
         <Empty icon={BookUser} title={say('send.nobodyIsKnownYet')}>
           <p>{say('send.contactsAndYourOther')}</p>
@@ -70,6 +72,10 @@ export interface RecipientProps {
   readonly form: 'pq' | 'classic';
   /** The sending address: it cannot send to itself. */
   readonly fromAddress: string;
+  /** Name of the field where it is not whom to pay. */
+  readonly label?: string;
+  /** What stands below the empty field. */
+  readonly hint?: string | undefined;
 }
 
 /** A typed recipient as an address in checksum form, if it can be sent to. */
@@ -81,7 +87,15 @@ export function recipientOf(typed: string, form: 'pq' | 'classic', fromAddress: 
 }
 
 /** The field with its picker and what is known about the address. */
-export function Recipient({ typed, onChange, fromAccountId, form, fromAddress }: RecipientProps) {
+export function Recipient({
+  typed,
+  onChange,
+  fromAccountId,
+  form,
+  fromAddress,
+  label,
+  hint = say('contacts.0xOr0xpq'),
+}: RecipientProps) {
   const all = useKnown(fromAccountId);
   const known = form === 'pq' ? all : all.filter((one) => isTraditional(one.address));
   const [picking, setPicking] = useState(false);
@@ -93,7 +107,7 @@ export function Recipient({ typed, onChange, fromAccountId, form, fromAddress }:
   return (
     <div className="stack">
       <AddressField
-        label={say('common.to')}
+        label={label ?? say('common.to')}
         value={typed}
         onChange={(event) => onChange(event.target.value)}
         fault={'fault' in entry ? entry.fault : undefined}
@@ -107,7 +121,7 @@ export function Recipient({ typed, onChange, fromAccountId, form, fromAddress }:
           ) : address !== undefined ? (
             say('send.notOneOfYour')
           ) : (
-            say('contacts.0xOr0xpq')
+            hint
           )
         }
       />
@@ -123,6 +137,7 @@ export function Recipient({ typed, onChange, fromAccountId, form, fromAddress }:
       </Button>
       {picking && (
         <Picker
+          title={label ?? say('send.sendTo')}
           known={known}
           onClose={() => setPicking(false)}
           onPick={(picked) => {

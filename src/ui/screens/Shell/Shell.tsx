@@ -17,9 +17,12 @@ import { NetworkSwitcher } from './NetworkSwitcher.tsx';
 
 // Screens that are not visible at first are loaded on demand.
 const Accounts = lazy(async () => ({ default: (await import('../Accounts/Accounts.tsx')).Accounts }));
+const Act = lazy(async () => ({ default: (await import('../Manage/Act.tsx')).Act }));
 const Asset = lazy(async () => ({ default: (await import('../Asset/Asset.tsx')).Asset }));
 const ActivityDetail = lazy(async () => ({ default: (await import('../Activity/ActivityDetail.tsx')).ActivityDetail }));
+const Collection = lazy(async () => ({ default: (await import('../Manage/Collection.tsx')).Collection }));
 const Item = lazy(async () => ({ default: (await import('../Items/Item.tsx')).Item }));
+const Managed = lazy(async () => ({ default: (await import('../Manage/Managed.tsx')).Managed }));
 const Outcome = lazy(async () => ({ default: (await import('../Outcome/Outcome.tsx')).Outcome }));
 const Pair = lazy(async () => ({ default: (await import('../Pair/Pair.tsx')).Pair }));
 const Profit = lazy(async () => ({ default: (await import('../Market/Profit.tsx')).Profit }));
@@ -36,7 +39,10 @@ const TABS = [
       return say('common.home');
     },
     icon: House,
-    also: ['receive', 'send', 'asset', 'items', 'activity', 'accounts', 'outcome', 'profit'],
+    also: [
+      ...['receive', 'send', 'asset', 'items', 'activity', 'accounts', 'outcome', 'profit'],
+      ...['act', 'collection', 'create', 'managed'],
+    ],
   },
   {
     name: 'trade',
@@ -88,6 +94,14 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
       return rest[0] === undefined ? <Home tab="nfts" /> : <Item itemId={rest[0]} onBack={toItems} />;
     case 'asset':
       return <Asset asset={rest[0] ?? ''} />;
+    case 'collection':
+      return <Collection collection={rest[0] ?? ''} />;
+    case 'create':
+      return <Act place={rest[0] === 'token' ? 'newToken' : 'newCollection'} id="" />;
+    case 'act':
+      return <Act op={rest[0]} place={rest[1] ?? ''} id={rest[2] ?? ''} />;
+    case 'managed':
+      return <Managed />;
     case 'accounts':
       return <Accounts path={rest} />;
     case 'trade':
@@ -113,8 +127,8 @@ export function Shell({ full }: { readonly full: boolean }) {
   const accountId = useView((view) => view.selectedAccountId);
   const network = useView((view) => view.activeNetwork);
   const current = path[0] ?? 'home';
-  // Where something is sent, the available amount is always shown.
-  const isHidden = useView((view) => view.settings.hideBalances) === true && current !== 'send';
+  // Where something is sent or destroyed, the available amount is always shown.
+  const isHidden = useView((view) => view.settings.hideBalances) === true && !['send', 'act'].includes(current);
   // The tabs of Home are one screen: the focused one stays.
   const place = current === 'home' ? 'home' : path.join('/');
   return (

@@ -8,6 +8,7 @@ import { HOME } from './home.ts';
 import { ITEMS } from './items.ts';
 import { KIT } from './kit.ts';
 import { LIQUIDITY } from './liquidity.ts';
+import { MANAGE } from './manage.ts';
 import { MARKET } from './market.ts';
 import { ONBOARDING } from './onboarding.ts';
 import { PEOPLE } from './people.ts';
@@ -25,6 +26,7 @@ export const SCREEN_AREAS = {
   HOME,
   ITEMS,
   KIT,
+  MANAGE,
   MARKET,
   ONBOARDING,
   PEOPLE,
@@ -42,6 +44,7 @@ export const SCREENS = {
   ...HOME,
   ...ITEMS,
   ...KIT,
+  ...MANAGE,
   ...MARKET,
   ...ONBOARDING,
   ...PEOPLE,
