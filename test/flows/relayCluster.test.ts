@@ -1,5 +1,6 @@
-// Two relay processes on a Redis Cluster whose primary is killed under traffic: its replica takes its place, whatever was
-// confirmed is read once and in order by a reader that goes on through it, and both processes go on without help.
+// Two relay processes on a Redis Cluster whose primary is frozen, and another killed, under traffic: its replica takes its
+// place, whatever was confirmed is read once and in order by a reader that goes on through it, everybody is answered or
+// refused meanwhile, and both processes go on without help.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectEventually } from '../support/eventually.ts';
@@ -81,7 +82,11 @@ describe.skipIf(!hasRedisCluster())('two relays on a Redis Cluster', () => {
     }
   });
 
-  test('a primary that is killed under traffic takes nothing with it that was confirmed', async () => {
+  // The one that is frozen comes back as a replica; the other stays away.
+  test.each([
+    ['frozen', (port: number) => cluster.freeze(port), (port: number) => cluster.resume(port)],
+    ['killed', (port: number) => cluster.kill(port), () => {}],
+  ])('a primary that is %s under traffic takes nothing with it that was confirmed', async (_how, lose, giveBack) => {
     const lines: Line[] = Array.from({ length: PAIRS }, () => ({
       topic: freshTopic(),
       confirmed: new Map(),
@@ -102,12 +107,16 @@ describe.skipIf(!hasRedisCluster())('two relays on a Redis Cluster', () => {
     });
     const confirmedOf = (of: readonly Line[]): number[] => of.map(({ confirmed }) => confirmed.size);
     await expectEventually(async () => confirmedOf(lines).every((count) => count > 5));
-    await cluster.kill(victim);
+    await lose(victim);
     await expectEventually(async () => victims((lines[0] as Line).topic) !== victim);
     await cluster.whole();
     // Those of the lost primary go on, at its replica.
     const before = confirmedOf(hit);
     await expectEventually(async () => confirmedOf(hit).every((count, index) => count > (before[index] as number) + 5));
+    await giveBack(victim);
+    await cluster.whole();
+    const after = confirmedOf(hit);
+    await expectEventually(async () => confirmedOf(hit).every((count, index) => count > (after[index] as number) + 5));
     isOver = true;
     await Promise.all([...writing, ...reading]);
 

@@ -26,7 +26,10 @@ export interface StartedRedisCluster {
   flush(): void;
   /** Ends a node at once, as a power cut would. */
   kill(port: number): Promise<void>;
-  /** Waits until every slot is served. */
+  /** A node answers nobody, though its connections stay, until `resume`. */
+  freeze(port: number): void;
+  resume(port: number): void;
+  /** Waits until every slot is served, as all say that are not frozen. */
   whole(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -63,7 +66,9 @@ export async function startRedisCluster(): Promise<StartedRedisCluster> {
     execFileSync('redis-cli', ['-p', String(port), ...words], { stdio: 'pipe' })
       .toString()
       .trim();
-  const anyPort = (): number => [...nodes.keys()][0] as number;
+  const frozen = new Set<number>();
+  const awake = (): number[] => [...nodes.keys()].filter((port) => !frozen.has(port));
+  const anyPort = (): number => awake()[0] as number;
   const primaries = (): number[] =>
     command(anyPort(), 'CLUSTER', 'NODES')
       .split('\n')
@@ -71,7 +76,7 @@ export async function startRedisCluster(): Promise<StartedRedisCluster> {
       .map((line) => Number(/:(\d+)@/.exec(line)?.[1]));
   const whole = (): Promise<void> =>
     expectEventually(async () =>
-      [...nodes.keys()].every((port) => {
+      awake().every((port) => {
         const info = command(port, 'CLUSTER', 'INFO');
         return info.includes('cluster_state:ok') && info.includes('cluster_slots_ok:16384');
       }),
@@ -111,6 +116,14 @@ export async function startRedisCluster(): Promise<StartedRedisCluster> {
       for (const port of primaries()) command(port, 'FLUSHALL');
     },
     kill,
+    freeze(port) {
+      frozen.add(port);
+      nodes.get(port)?.kill('SIGSTOP');
+    },
+    resume(port) {
+      nodes.get(port)?.kill('SIGCONT');
+      frozen.delete(port);
+    },
     async stop() {
       for (const port of [...nodes.keys()]) await kill(port);
       rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 // The connection to Redis: scripts that run there as one step, and channels. A command is refused while there is no
 // connection, and never repeated: order on one connection is the order of the calls.
 
+import { Answers, SILENT_MS, WATCH_MS } from './answers.ts';
 import { plainKeys } from './redisKeys.ts';
 import { awayOr, type RedisLink, type RedisScript, StoreAwayRefusal, unusable } from './redisLink.ts';
 
@@ -19,6 +20,7 @@ export class RedisConnection implements RedisLink {
   readonly #scripts: readonly RedisScript[];
   readonly #onError: (error: unknown) => void;
   readonly #onRestored: () => void;
+  readonly #answers = new Answers();
   #client: Client | undefined;
   #channels: Client | undefined;
   #isOpen = false;
@@ -40,10 +42,15 @@ export class RedisConnection implements RedisLink {
     // At the start the first failure ends the attempt: it is reported to the operator who starts the server.
     const reconnectStrategy = (attempt: number, cause: Error): number | Error =>
       this.#isOpen ? Math.min(1_000, 50 * 2 ** Math.min(attempt, 6)) : cause;
-    const options = { url: this.#url, socket: { reconnectStrategy, connectTimeout: 5_000 } };
+    // Each has its own: the driver writes into them.
+    const options = () => ({
+      url: this.#url,
+      pingInterval: WATCH_MS,
+      socket: { reconnectStrategy, connectTimeout: 5_000, socketTimeout: SILENT_MS },
+    });
     // No queue while offline: it would grow without bound and answer long after the asker has gone.
-    const client = createClient({ ...options, disableOfflineQueue: true }) as Client;
-    const channels = createClient(options) as Client;
+    const client = createClient({ ...options(), disableOfflineQueue: true }) as Client;
+    const channels = createClient(options()) as Client;
     client.on('error', this.#onError);
     channels.on('error', this.#onError);
     // Before anything else is sent on a new connection: the server may have restarted and forgotten the scripts.
@@ -60,20 +67,22 @@ export class RedisConnection implements RedisLink {
 
   async close(): Promise<void> {
     this.#isOpen = false;
-    for (const client of [this.#client, this.#channels]) {
-      if (client?.isReady) await client.close();
-      else if (client?.isOpen) client.destroy();
-    }
+    const end = async (client: Client | undefined): Promise<void> => {
+      // What was sent is still answered; one that does not answer is not waited for.
+      if (client?.isReady) await this.#answers.of(client, (to) => to.close()).catch(() => undefined);
+      if (client?.isOpen) client.destroy();
+    };
+    await Promise.all([end(this.#client), end(this.#channels)]);
   }
 
   /** Runs a script as one step of the server. @throws Refusal `storage.away` */
   async run(script: RedisScript, keys: string[], args: string[]): Promise<unknown> {
     try {
-      return await this.#commands.evalSha(script.sha, { keys, arguments: args });
+      return await this.#ask((client) => client.evalSha(script.sha, { keys, arguments: args }));
     } catch (error) {
       if (!(error as Error).message.startsWith('NOSCRIPT')) throw awayOr(error);
       // The scripts were flushed. Sending again here would overtake later commands.
-      await this.#load(this.#commands);
+      await this.#ask((client) => this.#load(client)).catch(() => {});
       throw new StoreAwayRefusal(error);
     }
   }
@@ -81,7 +90,7 @@ export class RedisConnection implements RedisLink {
   /** Fields of a hash; null for one that is absent. */
   async fields(key: string, names: string[]): Promise<(string | null)[]> {
     try {
-      return (await this.#commands.hmGet(key, names)) as (string | null)[];
+      return (await this.#ask((client) => client.hmGet(key, names))) as (string | null)[];
     } catch (error) {
       throw awayOr(error);
     }
@@ -90,19 +99,21 @@ export class RedisConnection implements RedisLink {
   /** Settings of the server by name; undefined where it does not reveal one. */
   async settings(name: string): Promise<(string | undefined)[]> {
     try {
-      return [(await this.#commands.configGet(name))[name]];
+      return [(await this.#ask((client) => client.configGet(name)))[name]];
     } catch {
       return [];
     }
   }
 
   async ping(): Promise<void> {
-    await this.#commands.ping();
+    await this.#ask((client) => client.ping()).catch((error) => {
+      throw awayOr(error);
+    });
   }
 
   /** Sends a hint; one that cannot be sent is lost. */
   publish(channel: string, text: string): void {
-    this.#client?.publish(channel, text).catch(() => {});
+    this.#ask((client) => client.publish(channel, text)).catch(() => {});
   }
 
   /** Listens to a channel, also over reconnects; resolves once the server knows. */
@@ -114,9 +125,9 @@ export class RedisConnection implements RedisLink {
     this.#channels?.unsubscribe(channel).catch(() => {});
   }
 
-  get #commands(): Client {
+  async #ask<T>(send: (client: Client) => Promise<T>): Promise<T> {
     if (this.#client === undefined) throw new StoreAwayRefusal(undefined);
-    return this.#client;
+    return this.#answers.of(this.#client, send);
   }
 
   async #load(client: Client): Promise<void> {

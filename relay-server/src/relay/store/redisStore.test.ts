@@ -91,6 +91,83 @@ describe.skipIf(!hasRedis())('Redis', () => {
     await store.close();
   });
 
+  test('a Redis that is frozen refuses what it is asked, is given up, and lacks nothing of what it had confirmed', async () => {
+    await redis.command('FLUSHALL');
+    const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<string>();
+    const connection = new RedisConnection(
+      redis.url,
+      STORE_SCRIPTS,
+      (error) => giveUp((error as Error).message),
+      () => {},
+    );
+    await connection.open();
+    const store = createRedisStore(connection, limits);
+    const confirmed = new Map<number, string>();
+    const publish = async (text: string): Promise<boolean> => {
+      try {
+        const { seq } = (await store.publish(topic, dapp, text, 1000)) as { seq: number };
+        expect(confirmed.has(seq), text).toBe(false);
+        confirmed.set(seq, text);
+        return true;
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'storage.away' });
+        return false;
+      }
+    };
+    const untilConfirmed = async (text: string): Promise<void> => {
+      while (!(await publish(text))) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    /** Everything that a relay asks of its store. */
+    const expectRefused = async (): Promise<void> => {
+      const asked = [
+        store.use(topic, dapp, 1000),
+        store.publish(topic, dapp, 'frozen', 1000),
+        store.fetch(topic, 'wallet', all, 1000),
+        store.acknowledge(topic, 'wallet', 0, 1000),
+        store.find(topic, 1000),
+        store.sweep(1000),
+        store.check(),
+      ];
+      for (const answer of await Promise.allSettled(asked))
+        expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'storage.away' } });
+    };
+
+    // For a moment: its connections are the same afterwards.
+    await untilConfirmed('first');
+    redis.pause();
+    await expectRefused();
+    redis.resume();
+    await untilConfirmed('second');
+
+    // For long: they are given up, and made anew.
+    redis.pause();
+    await expectRefused();
+    expect(await givenUp).toMatch(/timeout/i);
+    await expectRefused();
+    redis.resume();
+    await untilConfirmed('third');
+
+    const read = new Map((await store.fetch(topic, 'wallet', all, 1000)).map(({ seq, payload }) => [seq, payload]));
+    for (const [seq, text] of confirmed) expect(read.get(seq), String(seq)).toBe(text);
+    // Closing does not wait for one that is frozen.
+    redis.pause();
+    await expectRefused();
+    await connection.close();
+    redis.resume();
+  });
+
+  test('where Redis is frozen, the start is refused', async () => {
+    redis.pause();
+    const opening = new RedisConnection(
+      redis.url,
+      [],
+      () => {},
+      () => {},
+    ).open();
+    await expect(opening).rejects.toMatchObject({ code: 'storage.unusable' });
+    redis.resume();
+  });
+
   test('flushed scripts are loaded again', async () => {
     const store = await open(limits);
     await redis.command('SCRIPT FLUSH');
