@@ -87,7 +87,21 @@ export function lockedPackage(lock: LockEntries, path: string): LockedPackage {
  * @param workspaces folders such as `node-sim`
  * @throws when one is inside a workspace, where an archive would not find it
  */
-export function packagesOf(lock: LockEntries, workspaces: readonly string[]): LockedPackage[] {
+export const packagesOf = (lock: LockEntries, workspaces: readonly string[]): LockedPackage[] =>
+  reach(lock, workspaces, isServed);
+
+/**
+ * The entries of a lock file for the same packages, also those of platforms that are not supported: `npm ci` refuses a
+ * lock file that leaves one out, wherever it runs.
+ */
+export const lockedEntries = (lock: LockEntries, workspaces: readonly string[]): LockEntries =>
+  Object.fromEntries(reach(lock, workspaces, () => true).map(({ path }) => [path, lock[path] as LockEntry]));
+
+function reach(
+  lock: LockEntries,
+  workspaces: readonly string[],
+  isWanted: (entry: LockEntry) => boolean,
+): LockedPackage[] {
   const found = new Set<string>();
   const open = [...workspaces];
   const seen = new Set(open);
@@ -96,7 +110,7 @@ export function packagesOf(lock: LockEntries, workspaces: readonly string[]): Lo
     for (const name of Object.keys({ ...peerDependencies, ...dependencies, ...optionalDependencies })) {
       const path = find(lock, folder, name);
       const entry = path === undefined ? undefined : lock[path];
-      if (path === undefined || entry === undefined || !isServed(entry)) continue;
+      if (path === undefined || entry === undefined || !isWanted(entry)) continue;
       const target = entry.link === true ? (entry.resolved ?? '') : path;
       if (entry.link !== true) found.add(path);
       if (!seen.has(target)) {

@@ -4,7 +4,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { type LockEntries, type LockedPackage, packagesOf } from './lockFile.ts';
+import { type LockEntries, type LockedPackage, lockedEntries, packagesOf } from './lockFile.ts';
 import { copyPackage } from './registryPackage.ts';
 
 /** Workspaces that run, with their declared packages. */
@@ -100,8 +100,7 @@ export async function layOutServers(root: string, lock: LockEntries, into: strin
     requires: true,
     packages: {
       '': { name, version, license, engines, dependencies },
-      // Packages for unsupported platforms are not part of it.
-      ...Object.fromEntries(packages.map(({ path }) => [path, lock[path]])),
+      ...lockedEntries(lock, SERVERS),
     },
   };
   await writeFile(join(into, 'package-lock.json'), `${JSON.stringify(locked, null, 2)}\n`);

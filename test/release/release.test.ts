@@ -204,6 +204,17 @@ test('has extensions that load, and sources that rebuild the Firefox one', async
     expect(Buffer.compare(shipped[path] as Buffer, bytes), path).toBe(0);
 });
 
+test('has servers whose packages npm ci can install again', async () => {
+  const place = await open(readdirSync(out).find((name) => /^svc-network-.*\.gz$/.test(name)) as string);
+  const again = join(scratch, 'again');
+  mkdirSync(again);
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(place, file), join(again, file));
+  // Reads both files whole, and asks the registry for nothing.
+  const args = ['ci', '--omit=dev', '--dry-run', '--offline', '--cache', join(scratch, 'cache')];
+  const said = execFileSync('npm', args, { cwd: again, stdio: ['ignore', 'pipe', 'pipe'] }).toString();
+  expect(said).toMatch(/^add fastify /m);
+});
+
 /** Total size of all files in a folder. */
 async function sizeOf(place: string): Promise<number> {
   return (await filesBelow(place)).reduce((sum, file) => sum + statSync(join(place, file)).size, 0);
