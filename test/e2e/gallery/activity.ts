@@ -10,7 +10,6 @@ import { QBTC, token } from './approvals.ts';
 import { NETWORK, OPEN, QUSDC } from './fixtures.ts';
 import { PRICES } from './market.ts';
 import type { Scene } from './pages.ts';
-import { say } from './sentence.ts';
 
 const HOUR = 3_600_000;
 const ODD = `0x${'61'.repeat(20)}`;
@@ -34,20 +33,20 @@ const ENTRIES: readonly HistoryEntry[] = [
   entry(0, { other: ADA, change: { sign: 'in', amount: '12.5', token: token(QUSDC) }, tokens: [token(QUSDC)] }),
   entry(1, {
     kind: 'sent',
-    act: 'Send',
+    act: message('act.send'),
     other: STRANGER,
     change: { sign: 'out', amount: '1250.730000000000000001', token: token('SVC') },
     fee: '0.00004',
   }),
-  entry(2, { kind: 'trade', act: 'Place order', tokens: [token(QUSDC), token(QBTC)] }),
+  entry(2, { kind: 'trade', act: message('act.placeOrder'), tokens: [token(QUSDC), token(QBTC)] }),
   entry(3, {
     kind: 'trade',
-    act: 'Swap',
+    act: message('act.swap'),
     change: { sign: 'out', amount: '650', token: token(QUSDC) },
     tokens: [token(QUSDC), token(QBTC)],
   }),
   entry(4, { kind: 'trade', act: message('history.filled'), other: STRANGER, tokens: [token(QBTC)] }),
-  entry(6, { kind: 'other', act: 'Deploy token', status: 'failed', error: 'The symbol is taken.' }),
+  entry(6, { kind: 'other', act: message('act.createToken'), status: 'failed', error: 'The symbol is taken.' }),
   entry(7, {
     other: STRANGER,
     change: { sign: 'in', amount: '99999999999999999999.999999999999999999', token: token(ODD) },
@@ -72,8 +71,14 @@ const MANY: HistoryPage = {
 const DETAIL: HistoryDetail = {
   entry: entry(2, {
     kind: 'trade',
-    act: 'Place order',
-    sentence: say`Buy ${part.amount('0.1', token(QBTC))} for ${part.amount('65065', token(QUSDC))} each`,
+    act: message('act.placeOrder'),
+    sentence: [
+      message('placeOrder.limit', {
+        side: 'buy',
+        amount: part.amount('0.1', token(QBTC)),
+        price: part.amount('65065', token(QUSDC)),
+      }),
+    ],
     fee: '0.00004',
   }),
   roles: [
@@ -88,7 +93,7 @@ const DETAIL: HistoryDetail = {
     { label: message('row.paid'), value: [part.amount('6503.907407407340740741', token(QUSDC))] },
     { label: message('row.received'), value: [part.amount('0.1', token(QBTC))] },
   ],
-  outcome: 'All 0.1 was filled.',
+  outcome: message('outcome.filled.text', { all: part.amount('0.1', token(QBTC)) }),
 };
 
 const tab = { at: 'home/activity', view: { ...OPEN, pending: [], activity: [] } } as const;

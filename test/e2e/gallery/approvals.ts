@@ -4,7 +4,7 @@ import { toChecksumAddress } from '@svc/core/accounts/address';
 import { utf8 } from '@svc/core/bytes';
 import type { Facts } from '@svc/core/ops/describe';
 import { findOp } from '@svc/core/ops/registry';
-import type { TokenFact } from '@svc/core/words/message';
+import { type TokenFact, message as words } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { Effect } from '../../../src/approvals/effect.ts';
@@ -14,7 +14,6 @@ import { OPERATION_OFFER } from './fees.ts';
 import { ACCOUNTS, asked, HOSTILE, INSECURE, NETWORK, OPEN, QUSDC, RELAY, SITE } from './fixtures.ts';
 import { PRICES } from './market.ts';
 import type { Scene } from './pages.ts';
-import { say } from './sentence.ts';
 
 type SubjectFor<K extends ApprovalView['kind']> = Extract<ApprovalView, { kind: K }>['subject'];
 
@@ -174,14 +173,7 @@ export const REQUESTS: readonly Scene[] = [
         topic: 'ab',
         accounts,
         selectedAccountId: account.id,
-        warnings: [
-          {
-            code: 'pair.remote',
-            severity: 'caution',
-            text: 'The site runs on another device.',
-            advice: 'Go on only if its code was on your own screen a moment ago.',
-          },
-        ],
+        warnings: [warning('site.remote', 'caution')],
       },
       RELAY,
     ),
@@ -292,7 +284,7 @@ export const REQUESTS: readonly Scene[] = [
           { kind: 'out', parts: [part.amount('650', token(QUSDC))] },
           { kind: 'in', parts: [part.amount('0.00999', token(QBTC))] },
         ],
-        bounds: [{ kept: true, parts: say`At least ${part.amount('0.0099', token(QBTC))}, or nothing happens.` }],
+        bounds: [{ kept: true, parts: [words('bound.comesBack', { amount: part.amount('0.0099', token(QBTC)) })] }],
       }),
     ),
     { answers: { readPrices: PRICES } },
@@ -302,7 +294,18 @@ export const REQUESTS: readonly Scene[] = [
     asked(
       'sendExchangeTransaction',
       withEffect(operation('SWAP', { token_in: QUSDC, token_out: QBTC, amount_in: '650', min_amount_out: '0.0099' }), {
-        lines: [{ kind: 'out', parts: say`${part.number('4')} of ${part.token(token(ODD))} item ${part.number('1')}` }],
+        lines: [
+          {
+            kind: 'out',
+            parts: [
+              words('calls.countOfItem', {
+                count: part.number('4'),
+                token: part.token(token(ODD)),
+                item: part.number('1'),
+              }),
+            ],
+          },
+        ],
         isAll: undefined as never,
         unreadBooks: 2,
       }),
@@ -324,9 +327,20 @@ export const REQUESTS: readonly Scene[] = [
           takenAt: Date.now() - 3 * minute,
           lines: [
             { kind: 'locked', parts: [part.amount('650', token(QUSDC))] },
-            { kind: 'order', parts: say`Rests on the book: sell ${part.amount('650', token(QUSDC))}` },
+            {
+              kind: 'order',
+              parts: [
+                words('change.order', {
+                  side: 'sell',
+                  amount: part.amount('650', token(QUSDC)),
+                  price: part.amount('0.00001', token(QBTC)),
+                  market: part.given('qUSDC/qBTC'),
+                  action: 'placed',
+                }),
+              ],
+            },
           ],
-          bounds: [{ kept: false, parts: say`The price is 31 % below the last trade.` }],
+          bounds: [{ kept: false, parts: [words('bound.leaves', { what: part.amount('650', token(QUSDC)) })] }],
         },
       ),
     ),

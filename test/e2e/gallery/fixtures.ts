@@ -1,5 +1,7 @@
 // Views for the gallery: a wallet with accounts, sites, activity, and malicious texts from strangers.
 
+import { message, type TokenFact } from '@svc/core/words/message';
+import { NATIVE_FACT, part } from '@svc/core/words/parts';
 import type {
   AccountView,
   ActivityView,
@@ -112,9 +114,40 @@ const ASSETS: readonly BalanceView[] = [
   asset(HOSTILE.endless, '0.000000000000000001'),
 ];
 
+const fact = (symbol: string, address: string, decimals: number): TokenFact => ({
+  asset: address,
+  symbol,
+  name: symbol,
+  decimals,
+  known: true,
+});
+const USDC_FACT = fact('qUSDC', QUSDC, 6);
+const BTC_FACT = fact('qBTC', `0x${'71'.repeat(20)}`, 8);
+const limit = (side: 'buy' | 'sell', amount: string, price: string): ActivityView['label'] => [
+  message('placeOrder.limit', { side, amount: part.amount(amount, BTC_FACT), price: part.amount(price, USDC_FACT) }),
+];
+const SELLS = limit('sell', '0.25', '64900');
+const BUYS = limit('buy', '0.1', '65065');
+const SWAPS: ActivityView['label'] = [
+  message('swap.noLessThan', { amount: part.amount('650', USDC_FACT), minimum: part.amount('0.0099', BTC_FACT) }),
+];
+const SWAPS_ALL: ActivityView['label'] = [
+  message('swap.forWhatever', { amount: part.amount('5', USDC_FACT), token: part.token(BTC_FACT) }),
+];
+const sends = (amount: string, to: string): ActivityView['label'] => [
+  message('tokenTransfer.send', { amount: part.amount(amount, NATIVE_FACT), to: part.address(to) }),
+];
+const CREATES: ActivityView['label'] = [
+  message('tokenDeploy.create', {
+    name: part.given('Evil'),
+    symbol: part.given(HOSTILE.override),
+    totalSupply: part.number('1000000'),
+  }),
+];
+
 const HASH = `0x${'8f3a09c1'.repeat(8)}`;
 let entry = 0;
-const did = (label: string, rest: Partial<ActivityView> = {}): ActivityView => ({
+const did = (label: ActivityView['label'], rest: Partial<ActivityView> = {}): ActivityView => ({
   id: `activity-${++entry}`,
   kind: 'exchange',
   label,
@@ -130,23 +163,23 @@ const did = (label: string, rest: Partial<ActivityView> = {}): ActivityView => (
 });
 
 const ACTIVITY: readonly ActivityView[] = [
-  did('Sell 0.25 qBTC for 64,900 qUSDC each', { status: 'sending' }),
-  did('Swap 650 qUSDC to receive no less than 0.0099 qBTC', { op: 'SWAP', status: 'waiting' }),
-  did(`Send 12 SVC to 0xPQ${'4b7A90cE'.repeat(8)}`, { op: 'TOKEN_TRANSFER', status: 'unknown' }),
-  did('Buy 0.1 qBTC for 65,065 qUSDC each', {
+  did(SELLS, { status: 'sending' }),
+  did(SWAPS, { op: 'SWAP', status: 'waiting' }),
+  did(sends('12', `0xPQ${'4b7A90cE'.repeat(8)}`), { op: 'TOKEN_TRANSFER', status: 'unknown' }),
+  did(BUYS, {
     blockHeight: 1204,
     fee: '0.00004',
-    outcome: { extent: 'none', word: 'Nothing filled', text: 'Nothing was filled. The order ended without a trade.' },
+    outcome: { extent: 'none', word: message('outcome.nothing'), text: message('outcome.nothing.text') },
   }),
-  did('Sign message', { kind: 'message' }),
-  did(`Deploy token ${HOSTILE.override}`, {
+  did([message('activity.signedMessage')], { kind: 'message' }),
+  did(CREATES, {
     op: 'TOKEN_DEPLOY',
     status: 'failed',
     error: 'The symbol is taken.',
     fee: '0.00012',
   }),
-  did('Cancel resting order 17', { op: 'CANCEL_ORDER', status: 'lost' }),
-  did('Swap 5 qUSDC for whatever qBTC it yields', {
+  did([message('cancelOrder.cancel', { order: part.id('17') })], { op: 'CANCEL_ORDER', status: 'lost' }),
+  did(SWAPS_ALL, {
     op: 'SWAP',
     status: 'refused',
     error: 'Balance too low for the fee.',
@@ -160,7 +193,7 @@ const PENDING: readonly PendingView[] = [
     accountId: 'account-0',
     form: 'exchange',
     nonce: '47',
-    label: 'Sell 0.25 qBTC for 64,900 qUSDC each',
+    label: SELLS,
     state: 'waiting',
     createdAt: now - MINUTE,
     canReplace: false,
@@ -171,7 +204,7 @@ const PENDING: readonly PendingView[] = [
     accountId: 'account-0',
     form: 'exchange',
     nonce: '49',
-    label: 'Swap 650 qUSDC to receive no less than 0.0099 qBTC',
+    label: SWAPS,
     state: 'queued',
     waitsForNonce: '48',
     createdAt: now - 2 * MINUTE,
@@ -183,7 +216,7 @@ const PENDING: readonly PendingView[] = [
     accountId: 'account-0',
     form: 'exchange',
     nonce: '50',
-    label: 'Buy 0.1 qBTC for 65,065 qUSDC each',
+    label: BUYS,
     state: 'unknown',
     nodeSaid: 'nonce already queued: 50',
     createdAt: now - 3 * MINUTE,
@@ -195,7 +228,7 @@ const PENDING: readonly PendingView[] = [
     accountId: 'account-0',
     form: 'classic',
     nonce: '3',
-    label: 'Send 1 SVC to 0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    label: sends('1', '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'),
     state: 'dropped',
     createdAt: now - 9 * MINUTE,
     canReplace: true,

@@ -3,12 +3,12 @@
 
 import { ONE, PLACES, parseDecimal } from '@svc/core/decimal';
 import type { PerpsAccount } from '@svc/core/perps/preview';
+import { message as words } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
 import type { Effect } from '../../../src/approvals/effect.ts';
 import { account, message, network, operation, QBTC, SILENT, scene, token, withEffect } from './approvals.ts';
 import { asked, OPEN, QUSDC } from './fixtures.ts';
 import type { Scene } from './pages.ts';
-import { say } from './sentence.ts';
 
 /** An account of the perpetuals with one position, from a node. */
 const PERPS: PerpsAccount = {
@@ -23,7 +23,7 @@ const PERPS: PerpsAccount = {
 
 const NOTHING_YET: Partial<Effect> = {
   lines: [],
-  bounds: [{ kept: true, parts: say`No more than ${part.amount('650', token(QUSDC))} leaves` }],
+  bounds: [{ kept: true, parts: [words('bound.leaves', { what: part.amount('650', token(QUSDC)) })] }],
   fee: undefined as never,
   height: undefined as never,
 };
@@ -47,7 +47,12 @@ export const HARD: readonly Scene[] = [
       domain: [],
       message: [{ name: 'to', type: 'address[]', children: MANY, signed: true }],
       notSigned: [],
-      description: { act: 'Sign data', sentence: say`Sign ${part.given('Airdrop')}`, rows: [], warnings: [] },
+      description: {
+        act: words('act.signData'),
+        sentence: [words('typedData.sign.nobody', { type: part.given('Airdrop') })],
+        rows: [],
+        warnings: [],
+      },
       json: '{}',
       digest: `0x${'0'.repeat(64)}`,
       warnings: [],
@@ -62,7 +67,7 @@ export const HARD: readonly Scene[] = [
       withEffect(operation('SWAP', { token_in: SILENT, token_out: QBTC, amount_in: '650', min_amount_out: '0.0099' }), {
         ...NOTHING_YET,
         status: 'unavailable',
-        reason: part.given('The node did not answer.'),
+        reason: words('refused.node.silent'),
         isSilent: true,
       }),
     ),
@@ -81,15 +86,21 @@ export const HARD: readonly Scene[] = [
           lines: [
             {
               kind: 'position',
-              parts: say`${part.given('BTC-USD-PERP')}: ${part.number('0')} to ${part.number('0.05')}`,
+              parts: [
+                words('change.size', {
+                  market: part.given('BTC-USD-PERP'),
+                  before: part.number('0'),
+                  after: part.number('0.05'),
+                }),
+              ],
             },
           ],
           bounds: [
-            { kept: true, parts: say`Nothing but the fee leaves your free balance` },
+            { kept: true, parts: [words('bound.onlyFee')] },
             {
               kept: true,
               isOpen: true,
-              parts: say`Trading fees and losses of the position come out of your collateral; the request bounds size and price, not these.`,
+              parts: [words('perpOrder.open')],
             },
           ],
         },

@@ -1,6 +1,7 @@
 // An account's assets besides its free balances, for the gallery: some of everything, nothing, a partial answer of the
 // node, amounts hidden.
 
+import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
 import type { PositionsView } from '../../../src/background/state/positions.ts';
 import type { ActivityStatus } from '../../../src/background/state/view.ts';
@@ -139,15 +140,15 @@ const windowOf = (status: ActivityStatus): Scene => {
       ...one,
       outcome: {
         extent: 'whole',
-        word: 'Filled',
-        text: 'All 0.1 was filled.',
+        word: message('outcome.filled'),
+        text: message('outcome.filled.text', { all: part.amount('0.1', token(QBTC)) }),
         rows: [
-          { label: 'Paid', value: [part.amount('6506.5', token(QUSDC))] },
-          { label: 'Received', value: [part.amount('0.1', token(QBTC))] },
+          { label: message('row.paid'), value: [part.amount('6506.5', token(QUSDC))] },
+          { label: message('row.received'), value: [part.amount('0.1', token(QBTC))] },
         ],
       },
     },
-    unsent: { ...unsigned, error: 'The node does not answer.' },
+    unsent: { ...unsigned, error: message('refused.node.silent') },
   }[status as string];
   return {
     name: `asked-outcome-${status}`,

@@ -2,12 +2,13 @@
 
 import { type Row, row } from '@svc/core/ops/describe';
 import { readTypedData } from '@svc/core/tx/typedData';
+import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
+import { warning } from '@svc/core/words/warning';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { account, network, QUSDC_FACT, scene } from './approvals.ts';
 import { asked, HOSTILE, NETWORK } from './fixtures.ts';
 import type { Scene } from './pages.ts';
-import { say } from './sentence.ts';
 
 type Typed = Extract<ApprovalView, { kind: 'signTypedData' }>['subject'];
 
@@ -21,8 +22,14 @@ function typed(request: unknown, rest: Partial<Typed> = {}): Typed {
     message: [...data.message],
     notSigned: [...data.notSigned],
     description: {
-      act: 'Sign data',
-      sentence: say`Sign ${part.given(data.primaryType)} for ${part.address(domain.verifyingContract)}, which calls itself “${part.given(domain.name)}”`,
+      act: message('act.signData'),
+      sentence: [
+        message('typedData.sign.claimed', {
+          type: part.given(data.primaryType),
+          contract: part.address(domain.verifyingContract),
+          claim: part.given(domain.name),
+        }),
+      ],
       rows: WHOM,
       warnings: [],
     },
@@ -40,10 +47,13 @@ const domain = {
   verifyingContract: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984',
 };
 const WHOM: Row[] = [
-  row('For the contract', part.address(domain.verifyingContract)),
-  row('On the chain', part.id(String(NETWORK.chainId)), ...say`, ${part.given(NETWORK.name)}`),
-  row('It calls itself', part.given(domain.name)),
-  row('In version', part.given(domain.version)),
+  row(message('call.row.forContract'), part.address(domain.verifyingContract)),
+  row(
+    message('call.row.onChain'),
+    message('call.value.chain', { chain: part.id(String(NETWORK.chainId)), name: part.given(NETWORK.name) }),
+  ),
+  row(message('call.row.callsItself'), part.given(domain.name)),
+  row(message('call.row.inVersion'), part.given(domain.version)),
 ];
 const SPENDER = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 
@@ -106,14 +116,7 @@ export const SIGNED: readonly Scene[] = [
     asked(
       'signTypedData',
       typed(basket, {
-        warnings: [
-          {
-            code: 'typedData.notSigned',
-            severity: 'caution',
-            text: 'The site sent a field that the signature does not cover: discount.',
-            advice: 'Trust only the fields that are signed.',
-          },
-        ],
+        warnings: [warning('typedData.notSigned', 'caution', { count: 1, fields: part.given('discount') })],
       }),
     ),
   ),
@@ -123,22 +126,15 @@ export const SIGNED: readonly Scene[] = [
       'signTypedData',
       typed(permit, {
         description: {
-          act: 'Sign allowance',
-          sentence: say`Let ${part.address(SPENDER)} spend all your ${part.token(QUSDC_FACT)}, now and later`,
+          act: message('act.allowSpending'),
+          sentence: [message('calls.allowAll', { spender: part.address(SPENDER), token: part.token(QUSDC_FACT) })],
           rows: [
-            row('Who may take it', part.address(SPENDER)),
-            row('Token', part.token(QUSDC_FACT)),
-            row('Counts until', part.time(18_446_744_073_709_551_615n)),
+            row(message('call.row.whoMayTakeIt'), part.address(SPENDER)),
+            row(message('row.token'), part.token(QUSDC_FACT)),
+            row(message('call.row.countsUntil'), part.time(18_446_744_073_709_551_615n)),
             ...WHOM,
           ],
-          warnings: [
-            {
-              code: 'allowance.unlimited',
-              severity: 'danger',
-              text: 'The amount has no limit: the spender can take all qUSDC, now and later.',
-              advice: 'Reject, or ask the site for the amount that it needs.',
-            },
-          ],
+          warnings: [warning('allowance.unlimited', 'danger', { what: part.token(QUSDC_FACT) })],
         },
       }),
     ),

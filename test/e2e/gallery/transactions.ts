@@ -3,12 +3,12 @@
 
 import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
+import { warning } from '@svc/core/words/warning';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { account, network, QBTC, QUSDC_FACT, scene, token } from './approvals.ts';
 import { changeFee, chooseFee, DYNAMIC_OFFER, OFFER, ownFee } from './fees.ts';
 import { asked, HOSTILE, INSECURE, OPEN, QUSDC, SELF } from './fixtures.ts';
 import type { Scene } from './pages.ts';
-import { say } from './sentence.ts';
 
 type Subject = Extract<ApprovalView, { kind: 'sendTransaction' }>['subject'];
 type Asset = Extract<ApprovalView, { kind: 'watchAsset' }>['subject'];
@@ -36,8 +36,8 @@ const chain = (rest: Partial<Subject>): Subject => ({
   fee: '0.000021',
   feeOffer: OFFER,
   description: {
-    act: 'Send',
-    sentence: say`Send ${part.amount('1.25', token('SVC'))} to ${part.address(TO)}`,
+    act: message('act.send'),
+    sentence: [message('calls.send', { what: part.amount('1.25', token('SVC')), to: part.address(TO) })],
     rows: [],
     warnings: [],
   },
@@ -56,17 +56,10 @@ const effect: NonNullable<Subject['effect']> = {
 const payment = chain({
   effect,
   description: {
-    act: 'Send',
-    sentence: say`Send ${part.amount('1.25', token('SVC'))} to ${part.address(TO)}`,
-    rows: [{ label: 'To', value: [part.address(TO)] }],
-    warnings: [
-      {
-        code: 'recipient.firstTime',
-        severity: 'note',
-        text: 'This wallet has never sent to this account.',
-        advice: 'Compare the whole address with its source.',
-      },
-    ],
+    act: message('act.send'),
+    sentence: [message('calls.send', { what: part.amount('1.25', token('SVC')), to: part.address(TO) })],
+    rows: [{ label: message('row.to'), value: [part.address(TO)] }],
+    warnings: [warning('recipient.firstTime', 'note')],
   },
 });
 
@@ -82,7 +75,12 @@ const allowance = chain({
   feeOffer: DYNAMIC_OFFER,
   effect: {
     ...effect,
-    lines: [{ kind: 'right', parts: say`${part.address(TO)} may spend any amount of ${part.token(QUSDC_FACT)}` }],
+    lines: [
+      {
+        kind: 'right',
+        parts: [message('change.right.all', { spender: part.address(TO), token: part.token(QUSDC_FACT) })],
+      },
+    ],
     fee: '0.000061',
   },
   call: {
@@ -93,22 +91,12 @@ const allowance = chain({
     ],
   },
   description: {
-    act: 'Allow spending',
-    sentence: say`Let ${part.address(TO)} spend any amount of ${part.token(QUSDC_FACT)}`,
-    rows: [{ label: 'Token', value: [part.token(QUSDC_FACT)] }],
+    act: message('act.allowSpending'),
+    sentence: [message('calls.allowAll', { spender: part.address(TO), token: part.token(QUSDC_FACT) })],
+    rows: [{ label: message('row.token'), value: [part.token(QUSDC_FACT)] }],
     warnings: [
-      {
-        code: 'allowance.unlimited',
-        severity: 'danger',
-        text: 'The amount has no limit.',
-        advice: 'Reject, or ask the site for the amount that it needs.',
-      },
-      {
-        code: 'token.imitates',
-        severity: 'caution',
-        text: `The symbol “${HOSTILE.override}” may imitate another.`,
-        advice: 'Compare the address.',
-      },
+      warning('allowance.unlimited', 'danger', { what: part.token(QUSDC_FACT) }),
+      warning('token.imitates', 'caution', { symbol: part.given(HOSTILE.override), asset: part.address(QUSDC) }),
     ],
   },
 });
@@ -117,22 +105,15 @@ const created = chain({
   to: null,
   tx: { ...chain({}).tx, to: null, data: `0x${'60806040'.repeat(300)}`, gasLimit: '900000' },
   description: {
-    act: 'Create contract',
-    sentence: say`Create a contract from 1,200 bytes of code`,
+    act: message('act.createContract'),
+    sentence: [message('calls.create', { bytes: part.number('1200') })],
     rows: [],
-    warnings: [
-      {
-        code: 'call.unknown',
-        severity: 'caution',
-        text: 'What the code does cannot be shown.',
-        advice: 'Reject unless you made it.',
-      },
-    ],
+    warnings: [warning('call.creation', 'caution')],
   },
   effect: {
     ...effect,
     status: 'unavailable',
-    reason: part.given('The node of this network does not simulate.'),
+    reason: message('effect.reason.network'),
     lines: [],
     fee: undefined as never,
     height: undefined as never,
@@ -144,12 +125,12 @@ const watched = (rest: Partial<Asset> = {}): Asset => ({
   token: { address: QBTC, symbol: HOSTILE.override, decimals: 18 },
   onChain: { symbol: 'EVIL', name: HOSTILE.rtl, decimals: 8 },
   warnings: [
-    {
-      code: 'token.decimals',
-      severity: 'caution',
-      text: 'The site says 18 decimals; the contract says 8.',
-      advice: 'Go by the contract.',
-    },
+    warning('token.differs', 'danger', {
+      own: part.given('EVIL'),
+      ownDecimals: part.number('8'),
+      said: part.given(HOSTILE.override),
+      saidDecimals: part.number('18'),
+    }),
   ],
   ...rest,
 });
@@ -164,7 +145,7 @@ const batch: Extract<ApprovalView, { kind: 'sendCalls' }>['subject'] = {
       call: allowance.call as NonNullable<typeof allowance.call>,
       description: {
         ...allowance.description,
-        sentence: say`Let ${part.address(TO)} spend up to ${part.amount('25', QUSDC_FACT)}`,
+        sentence: [message('tokenApprove.allow', { spender: part.address(TO), amount: part.amount('25', QUSDC_FACT) })],
         warnings: [],
       },
     },
@@ -176,7 +157,10 @@ const batch: Extract<ApprovalView, { kind: 'sendCalls' }>['subject'] = {
     ...effect,
     lines: [
       ...effect.lines,
-      { kind: 'right', parts: say`${part.address(TO)} may spend up to ${part.amount('25', QUSDC_FACT)}` },
+      {
+        kind: 'right',
+        parts: [message('change.right', { spender: part.address(TO), amount: part.amount('25', QUSDC_FACT) })],
+      },
     ],
     failedCalls: [{ place: 2, reason: part.given('execution reverted: not enough') }],
     fee: '0.000082',
@@ -203,8 +187,8 @@ export const TRANSACTIONS: readonly Scene[] = [
         replaces: { hash: `0x${'2'.repeat(64)}`, nonce: '3', act: 'cancel' },
         description: {
           ...payment.description,
-          act: 'Cancel transaction',
-          sentence: say`Put nothing in the place of transaction ${part.number('3')}`,
+          act: message('act.cancelTransaction'),
+          sentence: [message('calls.cancel', { nonce: part.number('3') })],
           rows: [],
         },
       }),
