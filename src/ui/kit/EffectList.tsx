@@ -102,22 +102,31 @@ function Worths({ parts }: { readonly parts: EffectLine['parts'] }) {
   );
 }
 
+const SIGNS: { readonly [K in EffectLine['kind']]?: string } = { out: '−', in: '+' };
+
 function Line({ line }: { readonly line: EffectLine }) {
   const { icon: Icon, word } = KINDS[line.kind];
-  const signed = (
-    <>
-      {line.kind === 'out' && <span aria-hidden>−</span>}
-      {line.kind === 'in' && <span aria-hidden>+</span>}
-      <Parts parts={line.parts} />
-    </>
-  );
+  const sign = SIGNS[line.kind];
+  const [only] = line.parts;
+  // A message is a sentence: its words run as those of the page.
+  const isValue = line.parts.length === 1 && only?.kind !== 'message';
   return (
     <li className={`effect ${line.kind}`}>
       <Icon className="icon" aria-hidden />
       <span className="effect-word">{word}</span>
-      {/* The sign stays before its number in right-to-left lines too. */}
       <span className="value">
-        {line.parts.length === 1 ? <bdi dir="ltr">{signed}</bdi> : signed}
+        {isValue ? (
+          // The sign stays before its number in right-to-left lines too.
+          <bdi dir="ltr">
+            {sign !== undefined && <span aria-hidden>{sign}</span>}
+            <Parts parts={line.parts} />
+          </bdi>
+        ) : (
+          <>
+            {sign !== undefined && <bdi aria-hidden>{sign}</bdi>}
+            <Parts parts={line.parts} />
+          </>
+        )}
         {MOVES.has(line.kind) && <Worths parts={line.parts} />}
       </span>
     </li>
