@@ -6,7 +6,7 @@ import { visibleText } from '../visibleText.ts';
 import { ENGLISH } from './en/english.ts';
 import { ENGLISH_LANGUAGE, type Language, setLanguage } from './language.ts';
 import { LANGUAGES } from './languages.ts';
-import { chooseLanguage, LANGUAGE_TAGS, SPOKEN } from './languageTags.ts';
+import { chooseLanguage, LANGUAGE_TAGS, type LanguageTag, SPOKEN } from './languageTags.ts';
 import { listText, numberSigns } from './locale.ts';
 import { message } from './message.ts';
 import { NATIVE_FACT, part } from './parts.ts';
@@ -110,6 +110,19 @@ it.each(LANGUAGE_TAGS)('%s hides nothing in its words and writes no digits but t
     [],
   );
   expect(new Intl.NumberFormat(numbers).format(1_234_567_890.5)).toMatch(/^[0-9.,\s\u00a0\u202f]+$/);
+});
+
+/** Words that a language has for a thing, or a way to address its reader, besides those of docs/glossary.md. */
+const NOT_SPOKEN: { readonly [T in LanguageTag]?: RegExp } = {
+  de: /\b(?:du|dein\w*|dich|Brieftasche|Geldbörse|Perpetuals-\w+|scheitern|scheitert)\b/u,
+  es: /\b(?:usted|monedero|cartera|ordenador|importes?|emparej\w+|no permitir más que)\b/iu,
+  ar: /كمّي|الرمزين|متصفح|اً/u,
+};
+
+it.each(LANGUAGE_TAGS)('%s has one word for one thing', async (tag) => {
+  const { catalogue } = await LANGUAGES[tag].load();
+  const other = NOT_SPOKEN[tag];
+  expect(Object.entries(catalogue).filter(([, text]) => other?.test(text) === true)).toEqual([]);
 });
 
 it.each([
