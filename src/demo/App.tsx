@@ -35,7 +35,7 @@ import { type Stores, useTrader, useWalletState } from './stores.ts';
 
 export function App({ stores }: { readonly stores: Stores }) {
   const { height, live, stale } = useMarketData(stores);
-  const { value: tickers, error } = useRead(() => stores.api.markets(), [height]);
+  const { value: tickers, error } = useRead(stores, stores.api.markets, []);
   const [chosen, setChosen] = useState<string>();
   const id = chosen ?? tickers?.find(({ trades_24h }) => trades_24h > 0)?.market ?? tickers?.[0]?.market;
   const ticker = tickers?.find(({ market }) => market === id);
@@ -67,7 +67,13 @@ export function App({ stores }: { readonly stores: Stores }) {
           </>
         )}
         <span className={live && !stale ? 'chip good live' : 'chip warn live'}>
-          {!live ? 'Node out of reach' : stale ? 'No news of blocks' : height > 0 ? `Live · block ${height}` : 'Live'}
+          {!live
+            ? 'Node out of reach'
+            : stale
+              ? 'Older than three blocks'
+              : height > 0
+                ? `Live · block ${height}`
+                : 'Live'}
         </span>
       </header>
       {market === undefined ? (
@@ -102,12 +108,11 @@ interface MarketProps {
 }
 
 function SpotMarket({ stores, market, tickers, children }: MarketProps) {
-  const { height } = useMarketData(stores);
   const trader = useTrader(stores);
   const [act, setAct] = useState<'limit' | 'swap' | 'liquidity'>('limit');
   const [picked, setPicked] = useState<{ price: string }>();
-  const balances = useBalances(stores, [market.base.asset, market.quote.asset], trader.address, height);
-  const liquidity = useLiquidity(stores, market.id, trader.address, height);
+  const balances = useBalances(stores, [market.base.asset, market.quote.asset], trader.address);
+  const liquidity = useLiquidity(stores, market.id, trader.address);
   const form = { source: stores, trader, market, balances };
   return (
     <Columns
@@ -153,12 +158,11 @@ function SpotMarket({ stores, market, tickers, children }: MarketProps) {
 }
 
 function PerpMarket({ stores, market, tickers, children }: MarketProps) {
-  const { height } = useMarketData(stores);
   const trader = useTrader(stores);
   // A validator is run with the account's own key, which the wallet tells with the address.
   const { accounts } = useWalletState(stores);
   const [picked, setPicked] = useState<{ price: string }>();
-  const { picture, error } = usePicture(stores, market.id, trader.address, height);
+  const { picture, error } = usePicture(stores, market.id, trader.address);
   const own = { source: stores, trader, market, picture, error };
   return (
     <Columns

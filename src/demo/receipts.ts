@@ -43,21 +43,28 @@ export function createReceipts(api: NodeApi, feed: MarketFeed): Receipts {
     for (const listener of listeners) listener();
   };
 
-  async function look(): Promise<void> {
-    for (const { txHash } of list.filter(({ receipt }) => receipt === undefined)) {
-      const receipt = await api.receipt(txHash).catch(() => null);
-      if (receipt === null) continue;
-      list = list.map((sent) => (sent.txHash === txHash ? { ...sent, receipt } : sent));
-      tell();
-    }
+  /** Transactions whose receipt is being read: a slow node is asked for each once at a time. */
+  const asking = new Set<string>();
+
+  async function lookFor(txHash: string): Promise<void> {
+    asking.add(txHash);
+    const receipt = await api.receipt(txHash).catch(() => null);
+    asking.delete(txHash);
+    if (receipt === null) return;
+    list = list.map((sent) => (sent.txHash === txHash ? { ...sent, receipt } : sent));
+    tell();
+  }
+
+  function look(): void {
+    for (const { txHash, receipt } of list) if (receipt === undefined && !asking.has(txHash)) void lookFor(txHash);
   }
 
   const unsubscribe = feed.subscribe(() => {
     if (feed.data.height === height) return;
     height = feed.data.height;
-    void look();
+    look();
   });
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = setInterval(look, LOOK_EVERY_MS);
 
   return {
     get list() {

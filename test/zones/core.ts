@@ -40,6 +40,7 @@ export const CORE_ZONES: readonly Zone[] = [
     name: 'core-ground',
     house: 'core',
     files: [
+      'src/core/answersInOrder.ts',
       'src/core/bytes.ts',
       'src/core/decimal.ts',
       'src/core/errors.ts',

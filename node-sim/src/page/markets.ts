@@ -5,6 +5,7 @@ import { type Frame, get } from './api.ts';
 import { createPriceChart, type PriceChart } from './chart.ts';
 import { type Child, el, panel, put, table } from './dom.ts';
 import { amount, market, time, transaction } from './format.ts';
+import { inOrder, type Repeated } from './inOrder.ts';
 import { type Context, loaded, type View } from './view.ts';
 
 type Ticker = ReadResult<'getTicker'>;
@@ -97,6 +98,21 @@ function tradeTable(trades: readonly Trade[]): HTMLElement {
   return table(['Side', 'Price', 'Amount', 'Time', 'Transaction'], rows, 'No trade yet.', [4]);
 }
 
+function candleRows(candles: ReadResult<'getCandles'>['candles']): HTMLElement {
+  const rows = candles
+    .slice(-50)
+    .reverse()
+    .map((one) => [
+      time(one.time),
+      amount(one.open),
+      amount(one.high),
+      amount(one.low),
+      amount(one.close),
+      amount(one.volume, '', 2),
+    ]);
+  return table(['Start (UTC)', 'Open', 'High', 'Low', 'Close', 'Volume'], rows, 'No trade yet.', [2, 3, 5]);
+}
+
 /** One market. */
 export function marketView(name: string, context: Context): View {
   const title = el('h1', {}, name);
@@ -106,32 +122,30 @@ export function marketView(name: string, context: Context): View {
   const chartBox = el('div', { class: 'chart' });
   const candleTable = el('div', { hidden: true });
   const noTrade = el('p', { class: 'soft', hidden: true }, 'No trade yet: the chart begins with the first.');
+  const fault = el('p', { class: 'bad', role: 'status', hidden: true });
   let interval: (typeof INTERVALS)[number] = '1m';
   let recent: Trade[] = [];
   let chart: PriceChart | undefined;
   let isClosed = false;
 
-  const readCandles = async (): Promise<void> => {
-    const { candles } = await get<'getCandles'>('/get_candles', { market: name, interval, limit: 500 });
-    if (isClosed) return;
+  const showCandles = ({ candles }: ReadResult<'getCandles'>): void => {
+    fault.hidden = true;
     chart?.show(candles);
-    const rows = candles
-      .slice(-50)
-      .reverse()
-      .map((one) => [
-        time(one.time),
-        amount(one.open),
-        amount(one.high),
-        amount(one.low),
-        amount(one.close),
-        amount(one.volume, '', 2),
-      ]);
     noTrade.hidden = candles.length > 0;
     chartBox.classList.toggle('bare', candles.length === 0);
-    put(candleTable, [
-      table(['Start (UTC)', 'Open', 'High', 'Low', 'Close', 'Volume'], rows, 'No trade yet.', [2, 3, 5]),
-    ]);
+    put(candleTable, [candleRows(candles)]);
   };
+  /** The candles of an interval, until another is chosen. */
+  const follow = (of: typeof interval): Repeated =>
+    inOrder(
+      () => get<'getCandles'>('/get_candles', { market: name, interval: of, limit: 500 }),
+      showCandles,
+      (error) => {
+        fault.hidden = false;
+        fault.textContent = `The candles cannot be read. ${error instanceof Error ? error.message : ''}`;
+      },
+    );
+  let candlesNow = follow(interval);
   const showTicker = (ticker: Ticker): void => {
     title.textContent = titleOf(ticker, context);
     const more =
@@ -153,7 +167,9 @@ export function marketView(name: string, context: Context): View {
   const choose = (wanted: (typeof INTERVALS)[number]) => (): void => {
     interval = wanted;
     for (const button of buttons) button.setAttribute('aria-pressed', String(button.textContent === wanted));
-    void readCandles();
+    candlesNow.stop();
+    candlesNow = follow(wanted);
+    candlesNow.ask();
   };
   const buttons = INTERVALS.map((one) =>
     el('button', { type: 'button', 'aria-pressed': String(one === interval), click: choose(one) }, one),
@@ -179,7 +195,7 @@ export function marketView(name: string, context: Context): View {
       if (isClosed) made.remove();
       else {
         chart = made;
-        void readCandles();
+        candlesNow.ask();
       }
     },
     () =>
@@ -201,6 +217,7 @@ export function marketView(name: string, context: Context): View {
         asTable,
       ),
       noTrade,
+      fault,
       chartBox,
       candleTable,
       el(
@@ -214,9 +231,10 @@ export function marketView(name: string, context: Context): View {
   );
   return {
     root,
-    refresh: () => void readCandles(),
+    refresh: () => candlesNow.ask(),
     close: () => {
       isClosed = true;
+      candlesNow.stop();
       stop();
       context.live.follow([]);
       chart?.remove();

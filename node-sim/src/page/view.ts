@@ -2,6 +2,7 @@
 
 import type { Live } from './api.ts';
 import { type Child, el, put } from './dom.ts';
+import { inOrder } from './inOrder.ts';
 
 export interface Context {
   readonly live: Live;
@@ -31,7 +32,7 @@ export interface View {
 
 /**
  * An element that shows the result of a promise and keeps the previous content until then; a failure is shown with what
- * to do.
+ * to do. Where reads take longer than the pause between two, each result is still shown.
  * @returns the element, and a function that reloads it
  */
 export function loaded(load: () => Promise<readonly Child[]>): {
@@ -43,21 +44,14 @@ export function loaded(load: () => Promise<readonly Child[]>): {
     { class: 'loaded', 'aria-busy': 'true' },
     el('p', { class: 'empty' }, 'Reading from the node'),
   );
-  let turn = 0;
-  const reload = (): void => {
-    turn += 1;
-    const mine = turn;
-    load()
-      .then((children) => {
-        if (mine === turn) put(root, children);
-      })
-      .catch((error: unknown) => {
-        if (mine !== turn) return;
-        const words = error instanceof Error ? error.message : 'The node does not answer.';
-        put(root, [el('p', { class: 'empty bad' }, words), el('button', { click: reload }, 'Try again')]);
-      })
-      .finally(() => root.removeAttribute('aria-busy'));
+  const fill = (children: readonly Child[]): void => {
+    root.removeAttribute('aria-busy');
+    put(root, children);
   };
-  reload();
-  return { root, reload };
+  const { ask } = inOrder(load, fill, (error) => {
+    const words = error instanceof Error ? error.message : 'The node does not answer.';
+    fill([el('p', { class: 'empty bad' }, words), el('button', { click: ask }, 'Try again')]);
+  });
+  ask();
+  return { root, reload: ask };
 }

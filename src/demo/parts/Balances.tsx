@@ -4,7 +4,7 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import { viewOf } from '../../ui/market/data/figures.ts';
 import type { Ticker } from '../../ui/market/data/nodeApi.ts';
 import { amountLine } from '../../ui/market/format.ts';
-import { useBalances, useMarketData } from '../../ui/market/trading.ts';
+import { useBalances } from '../../ui/market/trading.ts';
 import { type Stores, useWalletState } from '../stores.ts';
 
 /** The native asset, then those of the spot markets, each once. */
@@ -18,14 +18,12 @@ function assetsOf(tickers: readonly Ticker[]): [asset: string, symbol: string][]
 }
 
 export function Balances({ stores, tickers }: { readonly stores: Stores; readonly tickers: readonly Ticker[] }) {
-  const { height } = useMarketData(stores);
   const address = useWalletState(stores).accounts[0]?.pqAddress;
   const assets = assetsOf(tickers);
   const balances = useBalances(
     stores,
     assets.map(([asset]) => asset),
     address,
-    height,
   );
   if (address === undefined) return null;
   return (

@@ -5,7 +5,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { timeText } from '../../ui/format/time.ts';
 import { Notice } from '../../ui/kit/Notice.tsx';
 import { shortHex } from '../../ui/market/format.ts';
-import { useMarketData, useRead } from '../../ui/market/trading.ts';
+import { useRead } from '../../ui/market/trading.ts';
 import { type Stores, useWalletState } from '../stores.ts';
 
 /** The account's role in a transaction, in a word. */
@@ -17,13 +17,9 @@ function partOf(roles: readonly string[]): string {
 }
 
 export function History({ stores }: { readonly stores: Stores }) {
-  const { height } = useMarketData(stores);
   const address = useWalletState(stores).accounts[0]?.pqAddress;
-  const { value, error } = useRead(
-    address === undefined ? undefined : async () => ({ address, entries: await stores.api.history(address) }),
-    [address, height],
-  );
-  const entries = value?.address === address ? (value?.entries ?? []) : [];
+  const read = address === undefined ? undefined : () => stores.api.history(address);
+  const { value: entries = [], error } = useRead(stores, read, [address]);
   if (address === undefined || (entries.length === 0 && error === undefined)) return null;
   return (
     <section className="panel" aria-labelledby="history-title">

@@ -3,13 +3,14 @@
 import { useState } from 'react';
 import { Button } from '../../ui/kit/Button.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
+import { ONCE } from '../../ui/market/data/watchRead.ts';
 import { useRead } from '../../ui/market/trading.ts';
 import { type Stores, useWalletState } from '../stores.ts';
 import { sentenceOf } from '../wallet/wallet.ts';
 
 export function NetworkNotice({ stores }: { readonly stores: Stores }) {
   const { chain } = useWalletState(stores);
-  const { value: needed } = useRead(() => stores.api.chainId(), []);
+  const { value: needed } = useRead(stores, stores.api.chainId, [], ONCE);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   if (chain === undefined || needed === undefined || chain.chainId === needed) return null;

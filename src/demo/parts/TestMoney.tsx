@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/kit/Button.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
 import type { AssetView } from '../../ui/market/data/orientation.ts';
+import { ONCE } from '../../ui/market/data/watchRead.ts';
 import { scaled } from '../../ui/market/format.ts';
 import { useBalances, useMarketData, useRead } from '../../ui/market/trading.ts';
 import { type Stores, useWalletState } from '../stores.ts';
@@ -18,13 +19,13 @@ const AMOUNTS = { native: '100', base: '2', quote: '50000' } as const;
 export function TestMoney({ stores, assets }: { readonly stores: Stores; readonly assets: readonly AssetView[] }) {
   const { accounts } = useWalletState(stores);
   const { height } = useMarketData(stores);
-  const { value: hasFaucet } = useRead(() => stores.api.hasFaucet(), []);
+  const { value: hasFaucet } = useRead(stores, stores.api.hasFaucet, [], ONCE);
   const address = accounts[0]?.pqAddress;
   const wanted: Readonly<Record<string, string>> = {
     ...Object.fromEntries(assets.map(({ asset }, at) => [asset, at === 0 ? AMOUNTS.quote : AMOUNTS.base])),
     [NATIVE_SYMBOL]: AMOUNTS.native,
   };
-  const balances = useBalances(stores, Object.keys(wanted), address, height);
+  const balances = useBalances(stores, Object.keys(wanted), address);
   const [asked, setAsked] = useState<number>();
   const [error, setError] = useState<string>();
   const lacking = Object.keys(wanted).filter(

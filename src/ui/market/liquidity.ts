@@ -12,30 +12,23 @@ export interface LiquidityPicture {
 
 /** Pools and own liquidity of a market, read again at every block; undefined until they are loaded. */
 export function useLiquidity(
-  { api }: MarketSource,
+  source: MarketSource,
   market: string,
   address: string | undefined,
-  height: number,
 ): { readonly picture: LiquidityPicture | undefined; readonly error: string | undefined } {
-  const key = `${market} ${address}`;
-  const { value, error } = useRead(async () => {
+  const { api } = source;
+  const read = async (): Promise<LiquidityPicture> => {
     const [pools, all] = await ofOneBlock(api, () =>
       Promise.all([api.pools(market), address === undefined ? [] : api.liquidity(address)]),
     );
-    const positions = all.filter(({ pool_id: id }) => pools.some((pool) => pool.pool_id === id));
-    return { key, picture: { pools, positions } };
-  }, [key, height]);
-  // The data of another market or account must not be shown.
-  return { picture: value?.key === key ? value.picture : undefined, error };
+    return { pools, positions: all.filter(({ pool_id: id }) => pools.some((pool) => pool.pool_id === id)) };
+  };
+  const { value: picture, error } = useRead(source, read, [market, address]);
+  return { picture, error };
 }
 
-/** Ticks of a pool, read again when liquidity was added or removed. */
-export function usePoolTicks({ api }: MarketSource, pool: Pool | undefined): readonly PoolTick[] | undefined {
+/** Ticks of a pool, read again at every block: what is added outside the price shows in no figure of the pool. */
+export function usePoolTicks(source: MarketSource, pool: Pool | undefined): readonly PoolTick[] | undefined {
   const id = pool?.pool_id;
-  const { value } = useRead(id === undefined ? undefined : async () => ({ id, ticks: await api.poolTicks(id) }), [
-    id,
-    pool?.positions,
-    pool?.liquidity,
-  ]);
-  return value?.id === id ? value?.ticks : undefined;
+  return useRead(source, id === undefined ? undefined : () => source.api.poolTicks(id), [id]).value;
 }

@@ -23,15 +23,10 @@ export function usePicture(
   source: MarketSource,
   market: string,
   address: string | undefined,
-  height: number,
 ): { readonly picture: PerpPicture | undefined; readonly error: string | undefined } {
-  const key = `${market} ${address}`;
-  const read = useRead(
-    address === undefined ? undefined : async () => ({ key, picture: await readPicture(source, market, address) }),
-    [key, height],
-  );
-  // As in liquidity.ts.
-  return { picture: read.value?.key === key ? read.value.picture : undefined, error: read.error };
+  const read = address === undefined ? undefined : () => readPicture(source, market, address);
+  const { value: picture, error } = useRead(source, read, [market, address]);
+  return { picture, error };
 }
 
 /** Name of the collateral asset: the native one by its symbol, a token by its address. */

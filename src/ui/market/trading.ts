@@ -7,7 +7,11 @@ import { MIN_GAS_PRICE_WEI, WALLET_GAS_LIMIT } from '@svc/core/tx/exchangeTx';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { MarketData, MarketFeed } from './data/marketFeed.ts';
 import type { NodeApi } from './data/nodeApi.ts';
+import { BY_BLOCK, type Pace, type Shown, watchRead } from './data/watchRead.ts';
 import { scaled } from './format.ts';
+
+const UNREAD = { value: undefined, error: undefined } as const;
+const NO_BALANCES = {} as const;
 
 /** The node of a market, and its live data. */
 export interface MarketSource {
@@ -50,58 +54,43 @@ export function useMarketData({ feed }: MarketSource): MarketData {
   return useSyncExternalStore(feed.subscribe, () => feed.data);
 }
 
-/** A read that is repeated when a key changes; the last good value stays meanwhile. */
+/**
+ * A read of the node for a screen, at every block if the pace is no other. Each answer is shown when it comes, however
+ * long it took; what is shown is always an answer to the current keys, which name all that the read depends on.
+ */
 export function useRead<T>(
+  source: MarketSource,
   read: (() => Promise<T>) | undefined,
   keys: readonly unknown[],
-): { value: T | undefined; error: string | undefined } {
-  const [state, setState] = useState<{ value: T | undefined; error: string | undefined }>({
-    value: undefined,
-    error: undefined,
-  });
-  const key = JSON.stringify(keys);
+  pace: Pace = BY_BLOCK,
+): Shown<T> {
+  const key = read === undefined ? undefined : JSON.stringify(keys);
+  const [last, setLast] = useState<{ readonly source: MarketSource; readonly key: string; readonly shown: Shown<T> }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the read is another one
   useEffect(() => {
-    if (read === undefined) {
-      setState({ value: undefined, error: undefined });
-      return;
-    }
-    let current = true;
-    read().then(
-      (value) => current && setState({ value, error: undefined }),
-      (error: unknown) =>
-        current && setState((last) => ({ value: last.value, error: error instanceof Error ? error.message : '' })),
-    );
-    return () => {
-      current = false;
-    };
-  }, [key]);
-  return state;
+    if (read === undefined || key === undefined) return;
+    return watchRead(source.feed, read, pace, (shown) => setLast({ source, key, shown }));
+  }, [source, key, pace]);
+  return last?.source === source && last.key === key ? last.shown : UNREAD;
 }
 
 /** Balances of an account in some assets, read again at every block. Decimal text by asset. */
 export function useBalances(
-  { api }: MarketSource,
+  source: MarketSource,
   assets: readonly string[],
   address: string | undefined,
-  height: number,
 ): Readonly<Record<string, string>> {
   const read = async (): Promise<Record<string, string>> => {
-    const texts = await Promise.all(assets.map((asset) => api.balance(asset, address ?? '')));
+    const texts = await Promise.all(assets.map((asset) => source.api.balance(asset, address ?? '')));
     return Object.fromEntries(assets.map((asset, at) => [asset, texts[at] ?? '0']));
   };
-  return useRead(address === undefined ? undefined : read, [assets.join(), address, height]).value ?? {};
+  return useRead(source, address === undefined ? undefined : read, [assets.join(), address]).value ?? NO_BALANCES;
 }
 
 /** The spendable amount of an asset: all of it, of the native one minus the fee. Undefined until it is known. */
-export function useSpendable(
-  { api }: MarketSource,
-  asset: string,
-  balance: string | undefined,
-  height: number,
-): string | undefined {
+export function useSpendable(source: MarketSource, asset: string, balance: string | undefined): string | undefined {
   const isNative = asset === NATIVE_SYMBOL;
-  const { value: price } = useRead(isNative ? api.gasPriceWei : undefined, [isNative, height]);
+  const { value: price } = useRead(source, isNative ? source.api.gasPriceWei : undefined, []);
   if (balance === undefined || !isNative) return balance;
   if (price === undefined) return undefined;
   const asked = price < MIN_GAS_PRICE_WEI ? undefined : price;

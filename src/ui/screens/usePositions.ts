@@ -1,5 +1,6 @@
 // The positions of the selected account, refreshed while visible: one request for all components, every ten seconds.
 
+import { type Answers, answersInOrder } from '@svc/core/answersInOrder';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { HeldAmount, PositionsView } from '../../background/state/positions.ts';
@@ -19,23 +20,23 @@ interface Reading {
 
 const reading = create<Reading>(() => ({ key: '' }));
 
-async function read(key: string, accountId: string): Promise<void> {
-  try {
-    const positions = await send('listPositions', { accountId });
-    if (reading.getState().key === key && key === keyOf(positions.accountId, positions.network))
-      reading.setState({ key, positions }, true);
-  } catch (error) {
-    if (reading.getState().key === key) reading.setState({ fault: faultText(error) });
-  }
-}
+let current: Answers | undefined;
+
+const follow = (key: string, accountId: string): Answers =>
+  answersInOrder(
+    () => send('listPositions', { accountId }),
+    (positions) => {
+      // The network may have changed while it was read.
+      if (key === keyOf(positions.accountId, positions.network)) reading.setState({ key, positions }, true);
+    },
+    (error) => reading.setState({ fault: faultText(error) }),
+  );
 
 const keyOf = (accountId: string, network: string): string => `${accountId} ${network}`;
 
 /** Requests positions now. */
 export function readPositionsAgain(): void {
-  const { key } = reading.getState();
-  const [accountId = ''] = key.split(' ');
-  if (accountId !== '') void read(key, accountId);
+  current?.ask();
 }
 
 /** Refreshes the positions while mounted. One component per screen does this. */
@@ -46,9 +47,14 @@ export function usePositionReading(): void {
     if (accountId === undefined) return;
     const key = keyOf(accountId, network);
     if (reading.getState().key !== key) reading.setState({ key }, true);
-    void read(key, accountId);
-    const timer = setInterval(() => void read(key, accountId), EVERY_MS);
-    return () => clearInterval(timer);
+    const answers = follow(key, accountId);
+    current = answers;
+    answers.ask();
+    const timer = setInterval(answers.ask, EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      answers.stop();
+    };
   }, [accountId, network]);
 }
 

@@ -44,6 +44,7 @@ const HOME_MODULES = [
   'home.ts',
   'view.ts',
   'dom.ts',
+  'inOrder.ts',
   'api.ts',
   'written.ts',
   'format.ts',

@@ -5,6 +5,7 @@
 import { ChannelRefused, type ChannelText, type Stream } from '@svc/client/stream';
 import type { Frame } from '@svc/core/streams/channels';
 import { createFreshness, MAX_BLOCKS_BEHIND } from './freshness.ts';
+import { createHeldBlocks } from './heldBlocks.ts';
 import type { Book, NodeApi, Trade } from './nodeApi.ts';
 
 /** Trades kept for the list. */
@@ -20,7 +21,7 @@ export interface MarketData {
   /** Unix seconds of that block; undefined before the stream's first block. */
   readonly blockTime: number | undefined;
   readonly live: boolean;
-  /** Whether the shown data is older than three blocks, or may be: no decision may depend on it. */
+  /** Whether any shown data is older than three blocks, or may be: no decision may depend on it. */
   readonly stale: boolean;
   /** Why there is no data; absent once there is some. */
   readonly error: string | undefined;
@@ -31,6 +32,11 @@ export interface MarketFeed {
   subscribe(listener: () => void): () => void;
   /** Switches to another market. */
   show(market: string): void;
+  /**
+   * Notes that a screen shows data of a block, which make all stale once they are more than three blocks behind.
+   * @returns a function to be called when they are shown no more
+   */
+  hold(height: number): () => void;
   stop(): void;
 }
 
@@ -61,11 +67,20 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
   let isSynced = false;
   /** Trades from the stream in this era. */
   let heard: readonly Trade[] = [];
+  /** Whether nothing confirms that the node's last message is its newest. */
+  let isSilent = false;
+  const held = createHeldBlocks(() => judge());
   const listeners = new Set<() => void>();
 
-  const set = (change: Partial<MarketData>): void => {
-    data = { ...data, ...change };
+  const set = (change: Partial<Omit<MarketData, 'stale'>>): void => {
+    held.hear(change.height ?? data.height);
+    data = { ...data, ...change, stale: isSilent || held.isBehind() };
     for (const listener of listeners) listener();
+  };
+  /** Says it where the data became stale, or no longer are. */
+  const judge = (silent = isSilent): void => {
+    isSilent = silent;
+    if (data.stale !== (isSilent || held.isBehind())) set({});
   };
 
   /** The shown data is the newest. */
@@ -159,7 +174,7 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
     stream = open();
   }
 
-  const freshness = createFreshness({ look, onChange: (stale) => set({ stale }), now });
+  const freshness = createFreshness({ look, onChange: judge, now });
   let stream = open();
   return {
     get data() {
@@ -177,6 +192,7 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
       else stream.setChannels(channels(market));
       void picture(market);
     },
+    hold: held.hold,
     stop: () => {
       listeners.clear();
       freshness.stop();

@@ -8,7 +8,7 @@ import { Choice } from '../../kit/Choice.tsx';
 import { Field } from '../../kit/Field.tsx';
 import type { PerpAccount } from '../data/nodeApi.ts';
 import { amountLine, findAmount, scaled } from '../format.ts';
-import { type PartProps, useBalances, useMarketData, useSpendable } from '../trading.ts';
+import { type PartProps, useBalances, useSpendable } from '../trading.ts';
 import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
 import { useSend } from './useSend.ts';
 
@@ -19,14 +19,13 @@ interface CollateralProps extends PartProps {
 }
 
 export function Collateral({ source, trader, account, symbol }: CollateralProps) {
-  const { height } = useMarketData(source);
   const { busy, fault, send, clear } = useSend(trader);
   const [way, setWay] = useState<'in' | 'out'>('in');
   const [amount, setAmount] = useState('');
   const asset = account.collateral_token;
-  const balances = useBalances(source, asset === '' ? [] : [asset], trader.address, height);
+  const balances = useBalances(source, asset === '' ? [] : [asset], trader.address);
   const balance = balances[asset];
-  const spendable = useSpendable(source, asset, balance, height);
+  const spendable = useSpendable(source, asset, balance);
   const available = way === 'in' ? spendable : account.withdrawable;
   const value = findAmount(amount);
   const tooMuch = faultOfCost(value, way === 'in' ? balance : account.withdrawable, symbol);

@@ -4,19 +4,15 @@ import { say } from '@svc/core/words/say';
 import { Notice } from '../../kit/Notice.tsx';
 import { Loading } from '../../kit/States.tsx';
 import { collateralSymbol } from '../perps.ts';
-import { type PartProps, useMarketData, useRead } from '../trading.ts';
+import { type PartProps, useRead } from '../trading.ts';
 import { Collateral } from './Collateral.tsx';
 import { StakeDesk } from './StakeDesk.tsx';
 import { VaultDesk } from './VaultDesk.tsx';
 
 export function EarnDesk({ source, trader, validatorKey }: PartProps & { readonly validatorKey: string | undefined }) {
-  const { height } = useMarketData(source);
   const { address } = trader;
-  const { value, error } = useRead(
-    address === undefined ? undefined : async () => ({ address, account: await source.api.perpAccount(address) }),
-    [address, height],
-  );
-  const account = value?.address === address ? value?.account : undefined;
+  const read = address === undefined ? undefined : () => source.api.perpAccount(address);
+  const { value: account, error } = useRead(source, read, [address]);
   const symbol = account === undefined ? '' : collateralSymbol(account);
   return (
     <div className="earn">

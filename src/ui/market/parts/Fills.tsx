@@ -4,7 +4,8 @@ import { sameAccount } from '@svc/core/accounts/address';
 import { say } from '@svc/core/words/say';
 import type { Trade } from '../data/nodeApi.ts';
 import { type MarketView, shownSide } from '../data/orientation.ts';
-import { type PartProps, useMarketData, useRead } from '../trading.ts';
+import { BY_TRADE } from '../data/watchRead.ts';
+import { type PartProps, useRead } from '../trading.ts';
 import { TradeNumbers } from './TradeNumbers.tsx';
 
 /** The account's side: the trade's own side is its taker's. */
@@ -14,13 +15,9 @@ function ownSide({ taker, side }: Trade, address: string): string {
 }
 
 export function Fills({ source, trader, market }: PartProps & { readonly market: MarketView }) {
-  const { trades, height } = useMarketData(source);
   const { address } = trader;
-  const { value } = useRead(address === undefined ? undefined : () => source.api.trades(market.id), [
-    address,
-    market.id,
-    trades.length === 0 ? height : trades[0]?.seq,
-  ]);
+  const read = address === undefined ? undefined : () => source.api.trades(market.id);
+  const { value } = useRead(source, read, [market.id], BY_TRADE);
   if (address === undefined || value === undefined) return null;
   const own = value.filter(({ maker, taker }) =>
     [maker, taker].some((party) => party !== null && sameAccount(party, address)),

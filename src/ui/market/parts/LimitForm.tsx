@@ -29,7 +29,7 @@ export function LimitForm({
   balances,
   picked,
 }: FormProps & { readonly picked: { readonly price: string } | undefined }) {
-  const { book, height } = useMarketData(source);
+  const { book } = useMarketData(source);
   const { busy, fault, send, clear } = useSend(trader);
   const [side, setSide] = useState<Side>('buy');
   const [typed, setTyped] = useState<string>();
@@ -55,7 +55,7 @@ export function LimitForm({
   const pays = side === 'buy' ? market.quote : market.base;
   const cost = side === 'buy' ? total : amountValue;
   const available = balances[pays.asset];
-  const spendable = useSpendable(source, pays.asset, available, height);
+  const spendable = useSpendable(source, pays.asset, available);
   const tooMuch = faultOfCost(cost, available, pays.symbol);
 
   const place = async (): Promise<void> => {

@@ -26,6 +26,7 @@ import {
 } from '../data/liquidity.ts';
 import type { Pool } from '../data/nodeApi.ts';
 import { type MarketView, shownPrice } from '../data/orientation.ts';
+import { ONCE } from '../data/watchRead.ts';
 import { amountLine, findAmount, fixed, placesFor, scaled } from '../format.ts';
 import { type LiquidityPicture, usePoolTicks } from '../liquidity.ts';
 import { type MarketSource, useMarketData, useRead, useSpendable } from '../trading.ts';
@@ -97,12 +98,11 @@ const MOST_POOLS = 20;
 
 /** Ids of pools in the order that a form first offers them, as of its opening: later ones never come before them. */
 function useFirstPools(
-  { api }: MarketSource,
+  source: MarketSource,
   market: MarketView,
   pools: readonly Pool[] | undefined,
   price: bigint | undefined,
 ): { readonly order: readonly string[] | undefined; readonly error: string | undefined } {
-  const picture = pools === undefined ? '' : pools.map(({ pool_id: id, tick }) => `${id} ${tick}`).join();
   const [known, setKnown] = useState<{ readonly market: string; readonly order: readonly string[] }>();
   const order = known?.market === market.id ? known.order : undefined;
   const isNeeded = pools !== undefined && order === undefined;
@@ -111,14 +111,14 @@ function useFirstPools(
       .sort((a, b) => (scaled(b.liquidity) > scaled(a.liquidity) ? 1 : -1))
       .slice(0, MOST_POOLS);
     const of = (side: 'base' | 'quote', pool: Pool) =>
-      api.balance(market[side].asset, pool.holder_address).then(scaled);
+      source.api.balance(market[side].asset, pool.holder_address).then(scaled);
     const held = await Promise.all(
       most.map(async (pool) => ({ pool, base: await of('base', pool), quote: await of('quote', pool) })),
     );
     return { market: market.id, order: byWorth(market, held, price).map(({ pool_id: id }) => id) };
   };
-  const { value, error } = useRead(isNeeded ? read : undefined, [market.id, isNeeded, picture]);
-  if (isNeeded && value?.market === market.id) setKnown(value);
+  const { value, error } = useRead(source, isNeeded ? read : undefined, [market.id], ONCE);
+  if (isNeeded && value !== undefined) setKnown(value);
   return { order, error };
 }
 
@@ -156,9 +156,9 @@ function followed(amount: bigint): string {
 }
 
 /** The most that the account can add, of both assets. */
-function useMost({ source, market, balances }: FormProps, height: number): Partial<ShownAmounts> {
-  const base = useSpendable(source, market.base.asset, balances[market.base.asset], height);
-  const quote = useSpendable(source, market.quote.asset, balances[market.quote.asset], height);
+function useMost({ source, market, balances }: FormProps): Partial<ShownAmounts> {
+  const base = useSpendable(source, market.base.asset, balances[market.base.asset]);
+  const quote = useSpendable(source, market.quote.asset, balances[market.quote.asset]);
   return {
     ...(base === undefined ? {} : { base: scaled(base) }),
     ...(quote === undefined ? {} : { quote: scaled(quote) }),
@@ -167,13 +167,12 @@ function useMost({ source, market, balances }: FormProps, height: number): Parti
 
 function Deposits({ pool, ...props }: FormProps & { readonly pool: Pool }) {
   const { source, trader, market, balances } = props;
-  const { height } = useMarketData(source);
   const { busy, fault, send, clear } = useSend(trader);
   const ticks = usePoolTicks(source, pool);
   const [range, setRange] = useState<ShownRange>(() => firstRange(market, pool));
   const [typedEnd, setTypedEnd] = useState<TypedEnd>();
   const [asked, setAsked] = useState<Asked>(NOTHING);
-  const most = useMost(props, height);
+  const most = useMost(props);
 
   const isRange = range.low < range.high && !isNoPrice(market, pool, typedEnd);
   const typed = asked.of === 'both' ? undefined : findAmount(asked.text);

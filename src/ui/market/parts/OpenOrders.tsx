@@ -8,7 +8,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import type { PerpAccount } from '../data/nodeApi.ts';
 import { type MarketView, shownAmount, shownPrice, shownSide } from '../data/orientation.ts';
 import { fixed, placesFor, scaled } from '../format.ts';
-import { type Order, type PartProps, useMarketData, useRead } from '../trading.ts';
+import { type Order, type PartProps, useRead } from '../trading.ts';
 import { useSend } from './useSend.ts';
 
 /** A resting order of either kind of market, in the node's price and base. */
@@ -21,12 +21,9 @@ interface Resting {
 
 /** Orders on a spot market, which are read here. */
 export function OpenOrders({ source, trader, market }: PartProps & { readonly market: MarketView }) {
-  const { height } = useMarketData(source);
   const { address } = trader;
-  const { value, error } = useRead(address === undefined ? undefined : () => source.api.openOrders(address), [
-    address,
-    height,
-  ]);
+  const read = address === undefined ? undefined : () => source.api.openOrders(address);
+  const { value, error } = useRead(source, read, [address]);
   return (
     <OrdersTable
       trader={trader}

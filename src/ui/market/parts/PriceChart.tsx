@@ -10,8 +10,9 @@ import { Choice } from '../../kit/Choice.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import type { Candle } from '../data/nodeApi.ts';
 import { type MarketView, shownPrice } from '../data/orientation.ts';
+import { BY_TRADE } from '../data/watchRead.ts';
 import { clockText, fixed, placesFor, scaled } from '../format.ts';
-import { type MarketSource, useMarketData, useRead } from '../trading.ts';
+import { type MarketSource, useRead } from '../trading.ts';
 
 interface ShownCandle {
   readonly time: number;
@@ -39,9 +40,8 @@ function shownCandle(market: MarketView, candle: Candle): ShownCandle {
 export function PriceChart({ source, market }: { readonly source: MarketSource; readonly market: MarketView }) {
   const [interval, chooseInterval] = useState<Interval>('1m');
   const [view, setView] = useState<'chart' | 'table'>('chart');
-  const { trades } = useMarketData(source);
-  const newest = trades[0]?.seq ?? 0;
-  const { value, error } = useRead(() => source.api.candles(market.id, interval), [market.id, interval, newest]);
+  const read = () => source.api.candles(market.id, interval);
+  const { value, error } = useRead(source, read, [market.id, interval], BY_TRADE);
   const candles = useMemo(() => value?.map((candle) => shownCandle(market, candle)), [value, market]);
   const places = placesFor(candles?.at(-1)?.close ?? 0n);
 

@@ -26,20 +26,12 @@ interface StakeProps extends PartProps {
 
 export function StakeDesk({ source, trader, validatorKey }: StakeProps) {
   const { api } = source;
-  const { height } = useMarketData(source);
   const { address } = trader;
-  const { value, error } = useRead(
-    address === undefined
-      ? undefined
-      : async () => {
-          const [validators, { epoch }] = await ofOneBlock(api, () =>
-            Promise.all([api.validators(), api.newestBlock()]),
-          );
-          return { address, picture: { own: ownStake(validators, address), epoch } };
-        },
-    [address, height],
-  );
-  const picture = value?.address === address ? value?.picture : undefined;
+  const read = async (of: string): Promise<StakePicture> => {
+    const [validators, { epoch }] = await ofOneBlock(api, () => Promise.all([api.validators(), api.newestBlock()]));
+    return { own: ownStake(validators, of), epoch };
+  };
+  const { value: picture, error } = useRead(source, address === undefined ? undefined : () => read(address), [address]);
   return (
     <section className="panel" aria-labelledby="stake-title">
       <header className="panel-head">
@@ -107,12 +99,11 @@ function Held({ picture: { own, epoch } }: { readonly picture: StakePicture }) {
 }
 
 function Deposit({ source, trader, validatorKey, picture }: StakeProps & { readonly picture: StakePicture }) {
-  const { height } = useMarketData(source);
   const { busy, fault, send, clear } = useSend(trader);
   const [typed, setTyped] = useState('');
   const [runs, setRuns] = useState(false);
-  const balance = useBalances(source, [NATIVE_SYMBOL], trader.address, height)[NATIVE_SYMBOL];
-  const spendable = useSpendable(source, NATIVE_SYMBOL, balance, height);
+  const balance = useBalances(source, [NATIVE_SYMBOL], trader.address)[NATIVE_SYMBOL];
+  const spendable = useSpendable(source, NATIVE_SYMBOL, balance);
   const amount = findAmount(typed);
   const least = formatDecimal(MIN_STAKE);
   const wrong =

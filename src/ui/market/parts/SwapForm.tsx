@@ -11,7 +11,7 @@ import { Field } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { findSlippage, minimumOut } from '../data/orientation.ts';
 import { amountLine, findAmount, fixed, scaled } from '../format.ts';
-import { useMarketData, useRead, useSpendable } from '../trading.ts';
+import { useRead, useSpendable } from '../trading.ts';
 import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
 import type { FormProps } from './LimitForm.tsx';
 import { useSend } from './useSend.ts';
@@ -23,7 +23,6 @@ const DEADLINE_SEC = 30 * 60;
 const NONE = { quote: undefined, timestamp: undefined };
 
 export function SwapForm({ source, trader, market, balances }: FormProps) {
-  const { height } = useMarketData(source);
   const { busy, fault, send, clear } = useSend(trader);
   const [turned, setTurned] = useState(false);
   const [amount, setAmount] = useState('');
@@ -36,26 +35,21 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
   const amountText = amount.trim();
   const amountValue = findAmount(amountText);
   const sender = trader.address ?? '';
-  const key = [pay.asset, receive.asset, amountText, sender].join();
-  const quoted = useRead(
-    amountValue === undefined
-      ? undefined
-      : async () => {
-          const [quote, { timestamp }] = await Promise.all([
-            source.api.quote(pay.asset, receive.asset, amountText, sender),
-            source.api.newestBlock(),
-          ]);
-          return { key, quote, timestamp };
-        },
-    [key, height],
-  );
-  // The quote of another amount is no quote.
-  const { quote, timestamp } = quoted.error === undefined && quoted.value?.key === key ? quoted.value : NONE;
+  const read = async () => {
+    const [quote, { timestamp }] = await Promise.all([
+      source.api.quote(pay.asset, receive.asset, amountText, sender),
+      source.api.newestBlock(),
+    ]);
+    return { quote, timestamp };
+  };
+  const asked = [pay.asset, receive.asset, amountText, sender];
+  const quoted = useRead(source, amountValue === undefined ? undefined : read, asked);
+  const { quote, timestamp } = (quoted.error === undefined ? quoted.value : undefined) ?? NONE;
   const slippage = findSlippage(chosen === CUSTOM ? custom : chosen);
   const least = quote === undefined || slippage === undefined ? undefined : minimumOut(quote.amount_out, slippage);
   const isPart = quote !== undefined && scaled(quote.unfilled_in) > 0n;
   const available = balances[pay.asset];
-  const spendable = useSpendable(source, pay.asset, available, height);
+  const spendable = useSpendable(source, pay.asset, available);
   const tooMuch = faultOfCost(amountValue, available, pay.symbol);
 
   const swap = async (): Promise<void> => {

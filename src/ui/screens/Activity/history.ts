@@ -1,6 +1,7 @@
 // The history of the selected account as far as it was read: its newest page refreshed while visible, older pages
 // loaded while scrolling.
 
+import { type Answers, answersInOrder } from '@svc/core/answersInOrder';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { HistoryEntry } from '../../../background/state/history.ts';
@@ -34,23 +35,25 @@ function joined(page: readonly HistoryEntry[], known: readonly HistoryEntry[]): 
   return at < 0 ? undefined : [...page, ...known.slice(at + 1)];
 }
 
-async function readNewest(key: string, accountId: string): Promise<void> {
-  try {
-    const page = await send('readHistory', { accountId });
-    const now = reading.getState();
-    // The account or the network may have changed meanwhile.
-    if (now.key !== key || key !== keyOf(page.accountId, page.network)) return;
-    const together = joined(page.entries, now.entries);
-    const { fault: _, next: __, ...rest } = now;
-    const next = together === undefined ? page.next : now.next;
-    reading.setState(
-      { ...rest, entries: together ?? page.entries, isRead: true, ...(next === undefined ? {} : { next }) },
-      true,
-    );
-  } catch (error) {
-    if (reading.getState().key === key) reading.setState({ fault: faultText(error) });
-  }
-}
+let newest: Answers | undefined;
+
+const followNewest = (key: string, accountId: string): Answers =>
+  answersInOrder(
+    () => send('readHistory', { accountId }),
+    (page) => {
+      const now = reading.getState();
+      // The network may have changed while it was read.
+      if (key !== keyOf(page.accountId, page.network)) return;
+      const together = joined(page.entries, now.entries);
+      const { fault: _, next: __, ...rest } = now;
+      const next = together === undefined ? page.next : now.next;
+      reading.setState(
+        { ...rest, entries: together ?? page.entries, isRead: true, ...(next === undefined ? {} : { next }) },
+        true,
+      );
+    },
+    (error) => reading.setState({ fault: faultText(error) }),
+  );
 
 /** Reads the next older page, unless one is being read. */
 export function readOlder(): void {
@@ -83,10 +86,8 @@ export function readOlder(): void {
 
 /** Retries after a failure. */
 export function readAgain(): void {
-  const { key, isRead } = reading.getState();
-  const [accountId = ''] = key.split(' ');
-  if (isRead) readOlder();
-  else void readNewest(key, accountId);
+  if (reading.getState().isRead) readOlder();
+  else newest?.ask();
 }
 
 /** Refreshes the newest page while mounted; returns the history of the selected account. */
@@ -101,14 +102,19 @@ export function useHistory(): Omit<Reading, 'key'> {
       .join(),
   );
   const key = keyOf(accountId ?? '', network);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed status is a reason to read again
   useEffect(() => {
     if (accountId === undefined) return;
     if (reading.getState().key !== key) reading.setState({ key, ...NOTHING }, true);
-    void readNewest(key, accountId);
-    const timer = setInterval(() => void readNewest(key, accountId), EVERY_MS);
-    return () => clearInterval(timer);
-  }, [accountId, key, statuses]);
+    const answers = followNewest(key, accountId);
+    newest = answers;
+    const timer = setInterval(answers.ask, EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      answers.stop();
+    };
+  }, [accountId, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and for each reason to read again
+  useEffect(() => newest?.ask(), [key, statuses]);
   const { key: of, ...now } = reading();
   return of === key ? now : NOTHING;
 }

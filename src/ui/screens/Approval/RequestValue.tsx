@@ -20,12 +20,17 @@ const EVERY_MS = 30_000;
 const known = create<{ readonly network: string; readonly prices: Prices }>(() => ({ network: '', prices: {} }));
 const wanted = new Set<string>();
 let isAsking = false;
+/** The network of the newest question. */
+let asked = '';
 
-async function ask(network: string): Promise<void> {
+async function ask(): Promise<void> {
   isAsking = false;
+  const network = asked;
   // Both other display currencies need prices too.
   const assets = [...new Set([...wanted, NATIVE_SYMBOL, 'btc', 'eth'])].slice(0, 100);
   const answer = await send('readPrices', { assets }).catch(() => null);
+  // Prices of a network that is left are of no use to the other.
+  if (network !== asked) return;
   const prices = answer?.state === 'ok' ? answer.value : {};
   known.setState((before) => ({
     network,
@@ -38,9 +43,10 @@ function useRequestPrices(asset: string): Prices {
   useEffect(() => {
     const want = (): void => {
       wanted.add(asset);
+      asked = network;
       if (isAsking) return;
       isAsking = true;
-      setTimeout(() => void ask(network), GATHER_MS);
+      setTimeout(() => void ask(), GATHER_MS);
     };
     want();
     const timer = setInterval(want, EVERY_MS);

@@ -1,5 +1,6 @@
 // Prices of the visible assets, refreshed while visible: one request for all components, every half minute.
 
+import { type Answers, answersInOrder } from '@svc/core/answersInOrder';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -25,20 +26,23 @@ interface MarketState {
 
 const market = create<MarketState>(() => ({ key: '', state: 'reading', prices: {} }));
 
-async function read(key: string, assets: string[]): Promise<void> {
-  const answer = await send('readPrices', { assets }).catch(() => null);
-  if (market.getState().key !== key) return;
-  // A service that is switched off shows no values, not even old ones.
-  if (answer?.state === 'switchedOff') market.setState({ state: 'switchedOff', prices: {} });
-  else if (answer === null || answer.state !== 'ok') market.setState({ state: answer?.state ?? 'off' });
-  else market.setState({ state: 'ok', prices: answer.value });
-}
+let current: Answers | undefined;
+
+const follow = (assets: string[]): Answers =>
+  answersInOrder(
+    () => send('readPrices', { assets }),
+    (answer) => {
+      // A service that is switched off shows no values, not even old ones.
+      if (answer?.state === 'switchedOff') market.setState({ state: 'switchedOff', prices: {} });
+      else if (answer?.state !== 'ok') market.setState({ state: answer?.state ?? 'off' });
+      else market.setState({ state: 'ok', prices: answer.value });
+    },
+    () => market.setState({ state: 'off' }),
+  );
 
 /** Requests prices now. */
 export function readAgain(): void {
-  const { key } = market.getState();
-  const [, assets = ''] = key.split(' ');
-  if (assets !== '') void read(key, assets.split(','));
+  current?.ask();
 }
 
 const assetsOf = (balances: BalancesView | undefined, positions: PositionsView | undefined): string => {
@@ -60,9 +64,14 @@ export function usePriceReading(): void {
     const before = market.getState();
     if (before.key !== key)
       market.setState({ key, ...(before.key.startsWith(`${network} `) ? {} : { state: 'reading', prices: {} }) });
-    void read(key, assets.split(','));
-    const timer = setInterval(() => void read(key, assets.split(',')), EVERY_MS);
-    return () => clearInterval(timer);
+    const answers = follow(assets.split(','));
+    current = answers;
+    answers.ask();
+    const timer = setInterval(answers.ask, EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      answers.stop();
+    };
   }, [network, assets]);
 }
 
@@ -72,24 +81,28 @@ export const usePrices = (): Pick<MarketState, 'state' | 'prices'> => market();
 const RATES_EVERY_MS = 60_000;
 const known = create<{ readonly rates: RatesView | undefined }>(() => ({ rates: undefined }));
 
-let turn = 0;
+/** The source whose rates are read; several components ask for them together. */
+let rated: { readonly source: string; readonly answers: Answers } | undefined;
 
-async function readRates(): Promise<void> {
-  turn += 1;
-  const own = turn;
-  const rates = await send('readRates', {}).catch(() => ({ state: 'silent' as const }));
-  // A late answer of the previous source.
-  if (own !== turn) return;
-  known.setState({ rates: rates ?? { state: 'off' } });
+function askRates(source: string): void {
+  if (rated?.source !== source) {
+    rated?.answers.stop();
+    const answers = answersInOrder(
+      () => send('readRates', {}),
+      (rates) => known.setState({ rates: rates ?? { state: 'off' } }),
+      () => known.setState({ rates: { state: 'silent' } }),
+    );
+    rated = { source, answers };
+  }
+  rated.answers.ask();
 }
 
 /** Refreshes the rates of the user's source while mounted. One component per screen does this. */
 export function useRateReading(): void {
   const source = useView(({ settings }) => JSON.stringify(settings.rates ?? null));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another source is asked at once
   useEffect(() => {
-    void readRates();
-    const timer = setInterval(() => void readRates(), RATES_EVERY_MS);
+    askRates(source);
+    const timer = setInterval(() => askRates(source), RATES_EVERY_MS);
     return () => clearInterval(timer);
   }, [source]);
 }

@@ -18,7 +18,7 @@ import { SwapForm } from '../../market/parts/SwapForm.tsx';
 import { TickerLine } from '../../market/parts/TickerLine.tsx';
 import { Trades } from '../../market/parts/Trades.tsx';
 import { usePicture } from '../../market/perps.ts';
-import { type MarketSource, useBalances, useMarketData } from '../../market/trading.ts';
+import { type MarketSource, useBalances } from '../../market/trading.ts';
 import { useTrader } from './useTrade.ts';
 
 interface MarketPageProps {
@@ -32,12 +32,11 @@ export function MarketPage(props: MarketPageProps) {
 }
 
 function SpotPage({ source, market, ticker }: MarketPageProps) {
-  const { height } = useMarketData(source);
   const trader = useTrader();
   const [act, setAct] = useState<'limit' | 'swap' | 'liquidity'>('limit');
   const [picked, setPicked] = useState<{ price: string }>();
-  const balances = useBalances(source, [market.base.asset, market.quote.asset], trader.address, height);
-  const liquidity = useLiquidity(source, market.id, trader.address, height);
+  const balances = useBalances(source, [market.base.asset, market.quote.asset], trader.address);
+  const liquidity = useLiquidity(source, market.id, trader.address);
   const form = { source, trader, market, balances };
   return (
     <Frame
@@ -77,10 +76,9 @@ function SpotPage({ source, market, ticker }: MarketPageProps) {
 }
 
 function PerpPage({ source, market, ticker }: MarketPageProps) {
-  const { height } = useMarketData(source);
   const trader = useTrader();
   const [picked, setPicked] = useState<{ price: string }>();
-  const { picture, error } = usePicture(source, market.id, trader.address, height);
+  const { picture, error } = usePicture(source, market.id, trader.address);
   const own = { source, trader, market, picture, error };
   return (
     <Frame

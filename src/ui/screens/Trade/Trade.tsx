@@ -15,7 +15,7 @@ import { identityOf, nameOf, viewOf } from '../../market/data/figures.ts';
 import { EarnDesk } from '../../market/parts/EarnDesk.tsx';
 import { StaleNotice } from '../../market/parts/formParts.tsx';
 import { MarketList } from '../../market/parts/MarketList.tsx';
-import { type MarketSource, useMarketData, useRead } from '../../market/trading.ts';
+import { type MarketSource, useRead } from '../../market/trading.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
@@ -81,8 +81,7 @@ function Earn({ source }: { readonly source: MarketSource }) {
 }
 
 function Markets({ source, marketId }: { readonly source: MarketSource; readonly marketId: string | undefined }) {
-  const { height } = useMarketData(source);
-  const { value: tickers, error } = useRead(() => source.api.markets(), [height]);
+  const { value: tickers, error } = useRead(source, source.api.markets, []);
   const ticker = tickers?.find(({ market }) => market === marketId);
   const identity = identityOf(ticker);
   // biome-ignore lint/correctness/useExhaustiveDependencies: prices change with every block, the market's identity does not

@@ -1,0 +1,76 @@
+// A read of the node that a screen shows and repeats. An answer that took longer than a block is shown all the same: it
+// is newer than what was there. How old it then is, is noted at the feed, which marks data older than three blocks.
+
+import { answersInOrder } from '@svc/core/answersInOrder';
+import type { MarketData, MarketFeed } from './marketFeed.ts';
+
+/** What was read last; the value stays when a later read fails. */
+export interface Shown<T> {
+  readonly value: T | undefined;
+  /** Why the last read failed, a sentence; undefined when it did not. */
+  readonly error: string | undefined;
+}
+
+/** When a read is repeated. After a failure every one is, with the next block. */
+export interface Pace {
+  /** It is repeated when this changes. */
+  readonly follows: (data: MarketData) => unknown;
+  /** Whether what was read is no longer good three blocks later. */
+  readonly ages: boolean;
+}
+
+export const BY_BLOCK: Pace = { follows: ({ height }) => height, ages: true };
+/** With every trade of the market; while there is none, with every block. */
+export const BY_TRADE: Pace = { follows: ({ trades, height }) => trades[0]?.seq ?? height, ages: false };
+/** Until it is known. */
+export const ONCE: Pace = { follows: () => undefined, ages: false };
+
+/**
+ * Reads now and at the pace.
+ * @returns a function that ends it; nothing is told from then on
+ */
+export function watchRead<T>(
+  feed: Pick<MarketFeed, 'data' | 'subscribe' | 'hold'>,
+  read: () => Promise<T>,
+  pace: Pace,
+  tell: (shown: Shown<T>) => void,
+): () => void {
+  let shown: Shown<T> = { value: undefined, error: undefined };
+  let followed = pace.follows(feed.data);
+  let height = feed.data.height;
+  let release = (): void => undefined;
+  const show = (next: Shown<T>): void => {
+    shown = next;
+    tell(next);
+  };
+  const answers = answersInOrder(
+    async () => {
+      // The answer is of this block or of a later one.
+      const at = feed.data.height;
+      return { at, value: await read() };
+    },
+    ({ at, value }) => {
+      if (pace.ages) {
+        const before = release;
+        release = feed.hold(at);
+        before();
+      }
+      show({ value, error: undefined });
+    },
+    (error) => show({ value: shown.value, error: error instanceof Error ? error.message : '' }),
+  );
+  const unsubscribe = feed.subscribe(() => {
+    const { data } = feed;
+    const next = pace.follows(data);
+    const isDue = next !== followed || (shown.error !== undefined && data.height !== height);
+    followed = next;
+    height = data.height;
+    if (isDue) answers.ask();
+  });
+  answers.ask();
+  return () => {
+    unsubscribe();
+    answers.stop();
+    release();
+  };
+}
