@@ -1,5 +1,5 @@
-// The places where the acts of trading are tried: the web wallet in a browser, by mouse or by finger, and the demo site
-// with a paired wallet.
+// The places where the acts of trading are tried: the web wallet in a browser, by mouse or by finger, the extension's
+// page in a tab, and the demo site with a paired wallet.
 
 import { chromium, expect, type Locator, type Page } from '@playwright/test';
 import { EARN, FUNDS, type Place } from './acts.ts';
@@ -68,6 +68,21 @@ export async function webWallet(size: { width: number; height: number }, isPhone
   return {
     page,
     address,
+    press,
+    show: (what) => showInWallet(page, what, press),
+    send: (button, count = 1) => sendInWallet(page, button, count, press),
+    close: () => browser.close(),
+  };
+}
+
+/** The extension's page in a tab, with a new account. */
+export async function popupTab(): Promise<Place> {
+  const browser = await launch();
+  const page = await newWallet(browser, FUNDS);
+  const press: Place['press'] = (button, options) => button.click(options);
+  return {
+    page,
+    address: await receiveAddress(page),
     press,
     show: (what) => showInWallet(page, what, press),
     send: (button, count = 1) => sendInWallet(page, button, count, press),

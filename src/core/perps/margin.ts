@@ -5,6 +5,9 @@ import { ONE } from '../decimal.ts';
 import { TAKER_FEE } from './fees.ts';
 import { abs, divCeil, divFloor, max, min } from './rounding.ts';
 
+/** Leverage of an account that has set none, capped by the market's. */
+export const DEFAULT_LEVERAGE = 10n * ONE;
+
 /** A position with what its margin depends on. */
 export interface Holding {
   /** Negative for a short. */

@@ -7,6 +7,7 @@ import type { PerpAccount } from './data/nodeApi.ts';
 import { ofOneBlock } from './data/oneBlock.ts';
 import type { PerpObstacle, PerpPicture } from './data/perpForecast.ts';
 import { BOOK_DEPTH } from './data/perpForecast.ts';
+import { carried, releasableOf } from './data/vault.ts';
 import { shortHex } from './format.ts';
 import { type MarketSource, useRead } from './trading.ts';
 
@@ -27,6 +28,20 @@ export function usePicture(
   const read = address === undefined ? undefined : () => readPicture(source, market, address);
   const { value: picture, error } = useRead(source, read, [market, address]);
   return { picture, error };
+}
+
+/** The most that the vault can pay out now, in collateral; undefined while that is not known. */
+export function useReleasable(source: MarketSource, account: PerpAccount): bigint | undefined {
+  const { api } = source;
+  const { address } = account;
+  const isFree = carried(account).length === 0;
+  const read = (): Promise<bigint> =>
+    ofOneBlock(api, async () => {
+      const now = await api.perpAccount(address);
+      return releasableOf(now, await Promise.all(carried(now).map(api.perpMarket)));
+    });
+  const { value } = useRead(source, isFree ? undefined : read, [address]);
+  return isFree ? releasableOf(account, []) : value;
 }
 
 /** Name of the collateral asset: the native one by its symbol, a token by its address. */

@@ -4,13 +4,12 @@ import { ONE } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { fitsMarketId } from '@svc/core/ops/limits';
 import { perpMarketOf } from '@svc/core/ops/perpCommon';
-import { type CrossAccount, type Holding, unrealisedOf } from '@svc/core/perps/margin';
+import { type CrossAccount, DEFAULT_LEVERAGE, type Holding, unrealisedOf } from '@svc/core/perps/margin';
 import { min } from '@svc/core/perps/rounding';
 import { fail, failAlways } from '../../kernel/outcome.ts';
 import type { PerpLeverageRow, PerpMarketRow, PerpPositionRow, PerpSettingsRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
 import type { StateView } from '../../kernel/stateView.ts';
-import { DEFAULT_LEVERAGE } from './constants.ts';
 
 const DEFAULT_SETTINGS: PerpSettingsRow = { collateral: NATIVE_SYMBOL, reporters: [], seeder: null };
 

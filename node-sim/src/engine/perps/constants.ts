@@ -6,9 +6,6 @@ import { ONE, parseDecimal } from '@svc/core/decimal';
 /** One whole unit of money of the clearinghouse. */
 export const MONEY_ONE = ONE * ONE;
 
-/** Leverage of an account that has set none, capped by the market's. */
-export const DEFAULT_LEVERAGE = 10n * ONE;
-
 /** Time constants of the moving averages in seconds. */
 export const PREMIUM_TAU_SEC = 150;
 export const BOOK_TAU_SEC = 30;

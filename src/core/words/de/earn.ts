@@ -26,7 +26,10 @@ export const EARN: Catalogue = {
   'trade.vault.moreThanShares': 'Mehr Anteile, als das Konto hat.',
   'trade.vault.locked': 'Die Anteile sind gesperrt bis {time}.',
   'trade.vault.worthless': 'Diese Anteile sind jetzt nichts wert.',
+  'trade.vault.cannotRelease':
+    'Der Vault kann jetzt {amount} {unit} auszahlen: Die Margin seiner Positionen hält den Rest zurück.',
   'trade.vault.holds': 'Wert des Vaults',
+  'trade.vault.releasable': 'Kann jetzt ausgezahlt werden',
   'trade.vault.own': 'Ihre Anteile',
   'trade.vault.ownWorth': '{shares}, im Wert von {value} {unit}',
   'trade.stake.what':

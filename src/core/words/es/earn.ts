@@ -26,7 +26,10 @@ export const EARN: Catalogue = {
   'trade.vault.moreThanShares': 'Más participaciones de las que tiene la cuenta.',
   'trade.vault.locked': 'Las participaciones están bloqueadas hasta {time}.',
   'trade.vault.worthless': 'Estas participaciones no valen nada ahora.',
+  'trade.vault.cannotRelease':
+    'La bóveda puede pagar ahora {amount} {unit}: el margen de sus posiciones retiene el resto.',
   'trade.vault.holds': 'Valor de la bóveda',
+  'trade.vault.releasable': 'Se puede pagar ahora',
   'trade.vault.own': 'Tus participaciones',
   'trade.vault.ownWorth': '{shares}, por valor de {value} {unit}',
   'trade.stake.what':

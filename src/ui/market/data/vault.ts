@@ -1,9 +1,11 @@
 // Shares for a deposit into the backstop vault and their value, computed with core's arithmetic, which the node
 // executes too.
 
-import { PLACES } from '@svc/core/decimal';
+import { ONE, PLACES } from '@svc/core/decimal';
+import { DEFAULT_LEVERAGE, withdrawableOf } from '@svc/core/perps/margin';
+import { min } from '@svc/core/perps/rounding';
 import { ownershipOf, sharesFor, valueOfShares } from '@svc/core/perps/vaultShares';
-import type { PerpAccount } from './nodeApi.ts';
+import type { PerpAccount, PerpMarket } from './nodeApi.ts';
 import { signedAmount } from './perpForecast.ts';
 
 const MONEY_PLACES = 2 * PLACES;
@@ -15,7 +17,7 @@ const navOf = ({ vault }: VaultPicture): bigint => signedAmount(vault.nav, MONEY
 const totalOf = ({ vault }: VaultPicture): bigint => signedAmount(vault.total_shares);
 
 /** Why the node would refuse an action on the vault. */
-export type VaultObstacle = 'moreThanFree' | 'tooSmall' | 'moreThanShares' | 'locked' | 'worthless';
+export type VaultObstacle = 'moreThanFree' | 'tooSmall' | 'moreThanShares' | 'locked' | 'worthless' | 'cannotRelease';
 
 /** Shares that an amount of collateral buys now. */
 export function deposited(
@@ -28,20 +30,57 @@ export function deposited(
   return { shares, obstacle: shares === 0n ? 'tooSmall' : undefined };
 }
 
-/** Collateral that shares pay back now. `unixSeconds` is the time of the next block. */
+/** Markets of the vault's positions: their margin cannot be withdrawn. */
+export const carried = ({ vault }: Pick<VaultPicture, 'vault'>): string[] => Object.keys(vault.positions);
+
+/**
+ * The most that the vault can pay out now: it has set no leverage and has no orders. `markets` are those of all its
+ * positions, read at the same height.
+ */
+export function releasableOf(
+  { vault }: Pick<VaultPicture, 'vault'>,
+  markets: readonly Pick<PerpMarket, 'market_id' | 'mark_price' | 'max_leverage'>[],
+): bigint {
+  const holdings = markets.flatMap(({ market_id: id, mark_price, max_leverage }) => {
+    const position = vault.positions[id];
+    if (position === undefined) return [];
+    const maxLeverage = signedAmount(max_leverage);
+    return [
+      {
+        size: signedAmount(position.size),
+        entry: signedAmount(position.entry_price),
+        mark: signedAmount(mark_price),
+        leverage: min(DEFAULT_LEVERAGE, maxLeverage),
+        maxLeverage,
+      },
+    ];
+  });
+  return withdrawableOf({ collateral: signedAmount(vault.collateral, MONEY_PLACES), holdings, orderMargin: 0n });
+}
+
+/** The most of the account's shares that the vault can pay out now. */
+export function mostShares(picture: VaultPicture, releasable: bigint): bigint {
+  const [own, nav] = [signedAmount(picture.vault_shares), navOf(picture)];
+  if (nav <= 0n) return own;
+  return min(own, ((releasable + 1n) * totalOf(picture) * ONE - 1n) / nav);
+}
+
+/**
+ * Collateral that shares pay back now. `unixSeconds` is the time of the next block; `releasable` is undefined while it
+ * is not known.
+ */
 export function withdrawn(
   picture: VaultPicture,
   shares: bigint,
   unixSeconds: number,
+  releasable: bigint | undefined,
 ): { readonly value: bigint; readonly obstacle: VaultObstacle | undefined } {
   const value = valueOfShares(shares, totalOf(picture), navOf(picture));
   const obstacle = (): VaultObstacle | undefined => {
     if (shares > signedAmount(picture.vault_shares)) return 'moreThanShares';
     if (unixSeconds < Number(picture.vault_unlock_time)) return 'locked';
-    return value === 0n ? 'worthless' : undefined;
+    if (value === 0n) return 'worthless';
+    return releasable !== undefined && value > releasable ? 'cannotRelease' : undefined;
   };
   return { value, obstacle: obstacle() };
 }
-
-/** Whether the vault has positions: their margin cannot be withdrawn. */
-export const carries = ({ vault }: VaultPicture): boolean => Object.keys(vault.positions).length > 0;

@@ -9,9 +9,9 @@ import { Choice } from '../../kit/Choice.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import type { PerpAccount } from '../data/nodeApi.ts';
-import { carries, deposited, type VaultObstacle, withdrawn } from '../data/vault.ts';
+import { carried, deposited, mostShares, type VaultObstacle, type VaultPicture, withdrawn } from '../data/vault.ts';
 import { amountLine, findAmount } from '../format.ts';
-import { nextBlockTime } from '../perps.ts';
+import { nextBlockTime, useReleasable } from '../perps.ts';
 import type { PartProps } from '../trading.ts';
 import { faultOfAmount, fieldText, Shares, Submit } from './formParts.tsx';
 import { useSend } from './useSend.ts';
@@ -26,10 +26,13 @@ export function VaultDesk({ source, trader, account, symbol }: VaultProps) {
   const [way, setWay] = useState<'in' | 'out'>('in');
   const [typed, setTyped] = useState('');
   const amount = findAmount(typed);
-  const available = way === 'in' ? account.withdrawable : account.vault_shares;
+  const releasable = useReleasable(source, account);
+  const available = way === 'in' ? account.withdrawable : sharesAtHand(account, releasable);
   const into = amount === undefined || way === 'out' ? undefined : deposited(account, amount);
-  const out = amount === undefined || way === 'in' ? undefined : withdrawn(account, amount, nextBlockTime(source));
+  const out =
+    amount === undefined || way === 'in' ? undefined : withdrawn(account, amount, nextBlockTime(source), releasable);
   const obstacle = into?.obstacle ?? out?.obstacle;
+  const reason = obstacle === undefined ? undefined : obstacleText(obstacle, account, releasable, symbol);
   const move = async (): Promise<void> => {
     if (amount === undefined) return;
     const sent = await send(
@@ -60,7 +63,7 @@ export function VaultDesk({ source, trader, account, symbol }: VaultProps) {
         onChange={clear}
       >
         <p className="small soft">{say('trade.vault.what')}</p>
-        <Holding account={account} symbol={symbol} />
+        <Holding account={account} symbol={symbol} releasable={releasable} />
         <Choice
           label={say('trade.perp.direction')}
           labelHidden
@@ -79,7 +82,7 @@ export function VaultDesk({ source, trader, account, symbol }: VaultProps) {
           inputMode="decimal"
           value={typed}
           onChange={(event) => setTyped(plainDigits(event.target.value))}
-          fault={faultOfAmount(typed) ?? (obstacle === undefined ? undefined : obstacleText(obstacle, account))}
+          fault={faultOfAmount(typed) ?? reason}
           hint={
             way === 'in'
               ? say('trade.vault.freeCollateral', { amount: amountLine(account.withdrawable), unit: symbol })
@@ -99,17 +102,11 @@ export function VaultDesk({ source, trader, account, symbol }: VaultProps) {
             </div>
           )}
         </dl>
-        {way === 'out' && carries(account) && <Notice kind="note" what={say('trade.vault.carries')} />}
+        {way === 'out' && carried(account).length > 0 && <Notice kind="note" what={say('trade.vault.carries')} />}
         <Submit
           source={source}
           trader={trader}
-          obstacle={
-            amount === undefined
-              ? say('trade.enterAnAmount')
-              : obstacle === undefined
-                ? undefined
-                : obstacleText(obstacle, account)
-          }
+          obstacle={amount === undefined ? say('trade.enterAnAmount') : reason}
           isReady={amount !== undefined}
           busy={busy}
           fault={fault}
@@ -121,7 +118,16 @@ export function VaultDesk({ source, trader, account, symbol }: VaultProps) {
   );
 }
 
-function obstacleText(obstacle: VaultObstacle, account: PerpAccount): string {
+/** The shares that the account has and that the vault can pay out, decimal text. */
+const sharesAtHand = (account: VaultPicture, releasable: bigint | undefined): string =>
+  releasable === undefined ? account.vault_shares : formatDecimal(mostShares(account, releasable));
+
+function obstacleText(
+  obstacle: VaultObstacle,
+  account: PerpAccount,
+  releasable: bigint | undefined,
+  symbol: string,
+): string {
   switch (obstacle) {
     case 'moreThanFree':
       return say('trade.vault.moreThanFree');
@@ -133,20 +139,35 @@ function obstacleText(obstacle: VaultObstacle, account: PerpAccount): string {
       return say('trade.vault.locked', { time: timeText(Number(account.vault_unlock_time) * 1000) });
     case 'worthless':
       return say('trade.vault.worthless');
+    case 'cannotRelease':
+      return say('trade.vault.cannotRelease', {
+        amount: amountLine(formatDecimal(releasable ?? 0n), 4),
+        unit: symbol,
+      });
   }
 }
 
 /** The vault, and the account's share of it. */
-function Holding({ account, symbol }: Pick<VaultProps, 'account' | 'symbol'>) {
+function Holding({
+  account,
+  symbol,
+  releasable,
+}: Pick<VaultProps, 'account' | 'symbol'> & { readonly releasable: bigint | undefined }) {
   const { vault, vault_shares: shares } = account;
   const own = findAmount(shares);
-  const worth = own === undefined ? 0n : withdrawn(account, own, Number(account.vault_unlock_time)).value;
+  const worth = own === undefined ? 0n : withdrawn(account, own, Number(account.vault_unlock_time), releasable).value;
   return (
     <dl className="rows">
       <div>
         <dt>{say('trade.vault.holds')}</dt>
         <dd title={vault.nav}>
           {amountLine(vault.nav, 4)} {symbol}
+        </dd>
+      </div>
+      <div>
+        <dt>{say('trade.vault.releasable')}</dt>
+        <dd title={releasable === undefined ? undefined : formatDecimal(releasable)}>
+          {releasable === undefined ? '–' : `${amountLine(formatDecimal(releasable), 4)} ${symbol}`}
         </dd>
       </div>
       <div>

@@ -24,7 +24,9 @@ export const EARN = {
   'trade.vault.moreThanShares': 'More shares than the account has.',
   'trade.vault.locked': 'The shares are locked until {time}.',
   'trade.vault.worthless': 'These shares are worth nothing now.',
+  'trade.vault.cannotRelease': 'The vault can pay out {amount} {unit} now: the margin of its positions keeps the rest.',
   'trade.vault.holds': 'Value of the vault',
+  'trade.vault.releasable': 'Can be paid out of it now',
   'trade.vault.own': 'Your shares',
   'trade.vault.ownWorth': '{shares}, worth {value} {unit}',
   'trade.stake.what':
