@@ -86,6 +86,35 @@ test('an asset has its rights, its holders by their long addresses, its activity
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
 });
 
+test('a file is whole where the node limits how often it is asked, or there is none and the reason', async () => {
+  const [coin] = await read<{ token_address: string }[]>('/get_tokens');
+  const known = (await about(coin?.token_address ?? '')).length;
+  await page.goto(`${network().node}/#/token/${coin?.token_address}`);
+  const save = panel('Transactions that name this asset').locator('button.save');
+  await expect(save).toHaveText('Save as CSV');
+  const refusals = [
+    { status: 429, headers: { 'retry-after': '3600' } },
+    { status: 429, headers: { 'retry-after': '2' } },
+    { status: 503, body: '<html>' },
+  ];
+  await page.route(/get_latest_transactions\?limit=500/, async (route) => {
+    const refusal = refusals.shift();
+    if (refusal === undefined) await route.continue();
+    else await route.fulfill({ body: '{"ok":false,"error":"Slower, please."}', ...refusal });
+  });
+  await save.click();
+  await expect(save).toHaveText('Nothing was saved. Slower, please. Try again');
+  const saved = page.waitForEvent('download');
+  await save.click();
+  await expect(save).toHaveText('The node asks to wait 2 seconds: it goes on then');
+  const lines = readFileSync(await (await saved).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines.length - 1).toBeGreaterThanOrEqual(known);
+  await expect(save).toHaveText('Save as CSV');
+  await page.unroute(/get_latest_transactions/);
+});
+
 test('a pool has its positions and its history; a validator its stake and its votes', async () => {
   const [pool] = await read<{ pool_id: string; creator: string }[]>('/get_pools');
   await open(`pool/${pool?.pool_id}`, 'Pool');

@@ -27,20 +27,30 @@ export async function get<N extends ReadName>(path: string, params: Params = {})
     Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
   const answer = await fetch(query.size === 0 ? path : `${path}?${query}`);
-  const body = (await answer.json()) as { ok: boolean; result: ReadResult<N>; error?: string };
-  const wait = answer.status === 429 ? Number(answer.headers.get('retry-after')) || 1 : undefined;
-  if (!body.ok) throw new Refused(answer.status, body.error ?? 'The node refused.', wait);
+  const isBusy = answer.status === 429 || answer.status === 503;
+  const wait = isBusy ? Number(answer.headers.get('retry-after')) || 1 : undefined;
+  // What stands before a node answers in words of its own.
+  const body = (await answer.json().catch(() => ({ ok: false }))) as {
+    ok: boolean;
+    result: ReadResult<N>;
+    error?: string;
+  };
+  if (!body.ok) throw new Refused(answer.status, body.error ?? `The node refused (${answer.status}).`, wait);
   return body.result;
 }
 
-/** The same for reads in a loop: after a rate limit it waits as long as the node says and asks again. */
-export async function patiently<T>(read: () => Promise<T>): Promise<T> {
+/**
+ * The same for reads in a loop: after a rate limit, or while the node has no room, it waits as long as the node says and
+ * asks again. @param onWait called with the seconds before each wait
+ */
+export async function patiently<T>(read: () => Promise<T>, onWait: (seconds: number) => void): Promise<T> {
   for (;;) {
     try {
       return await read();
     } catch (error) {
       const seconds = error instanceof Refused ? error.retryAfterSec : undefined;
       if (seconds === undefined || seconds > MOST_PATIENCE_SEC) throw error;
+      onWait(seconds);
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     }
   }

@@ -2,7 +2,7 @@
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { get, patiently, Refused } from './api.ts';
-import { csvOf, saveButton } from './csv.ts';
+import { csvOf, saveButton, waitText } from './csv.ts';
 import { type Child, el, facts, panel, table } from './dom.ts';
 import { account, amount, block, cut, market, pool, token, whole } from './format.ts';
 import { chainHistory } from './histories.ts';
@@ -81,8 +81,11 @@ function holders(asset: string, supply: string | undefined): HTMLElement {
       supply === undefined ? '' : share(one.balance, supply),
       one.frozen ? 'frozen' : '',
     ]);
-    const save = saveButton(`holders-${asset}`, async () => {
-      const most = await patiently(() => read(MOST_HOLDERS));
+    const save = saveButton(`holders-${asset}`, async (tell) => {
+      const most = await patiently(
+        () => read(MOST_HOLDERS),
+        (seconds) => tell(waitText(seconds)),
+      );
       const { length } = most.holders;
       return {
         text: csvOf(

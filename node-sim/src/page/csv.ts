@@ -1,5 +1,6 @@
 // Tables for other programs: a CSV file, made here and saved by the browser.
 
+import { Refused } from './api.ts';
 import { el } from './dom.ts';
 
 /** A text as a cell; one that a spreadsheet would read as a formula gets an apostrophe before it. */
@@ -20,13 +21,25 @@ export interface Saved {
   readonly isCut?: string | undefined;
 }
 
-/** A button that reads the data and saves it. @param name of the file, without its extension */
-export function saveButton(name: string, read: () => Promise<Saved>): HTMLElement {
+/** Seconds in words. */
+const seconds = (count: number): string => (count === 1 ? 'a second' : `${count} seconds`);
+
+/** What a button says while it waits for a node that limits how often it is asked. */
+export const waitText = (sec: number): string => `The node asks to wait ${seconds(sec)}: it goes on then`;
+
+/**
+ * A button that reads the data and saves it: all of it, or nothing and the reason.
+ * @param name of the file, without its extension
+ * @param read reads everything, and tells how far it is
+ */
+export function saveButton(name: string, read: (tell: (text: string) => void) => Promise<Saved>): HTMLElement {
   const button = el('button', { type: 'button', class: 'quiet save' }, 'Save as CSV');
   button.addEventListener('click', () => {
     button.disabled = true;
     button.textContent = 'Reading from the node';
-    read()
+    read((text) => {
+      button.textContent = text;
+    })
       .then(
         ({ text, isCut }) => {
           const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
@@ -34,8 +47,9 @@ export function saveButton(name: string, read: () => Promise<Saved>): HTMLElemen
           URL.revokeObjectURL(address);
           button.textContent = isCut ?? 'Save as CSV';
         },
-        () => {
-          button.textContent = 'The node did not answer: try again';
+        (error: unknown) => {
+          const reason = error instanceof Refused ? error.message : 'The node did not answer.';
+          button.textContent = `Nothing was saved. ${reason} Try again`;
         },
       )
       .finally(() => {

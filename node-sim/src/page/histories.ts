@@ -2,7 +2,7 @@
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { get, patiently } from './api.ts';
-import { csvOf, type Saved, saveButton } from './csv.ts';
+import { csvOf, type Saved, saveButton, waitText } from './csv.ts';
 import { type Child, el, table } from './dom.ts';
 import { account, ago, amount, block, cut, market, operation, pool, status, token, transaction } from './format.ts';
 import { type Received, received } from './received.ts';
@@ -127,11 +127,17 @@ interface Way<E> {
 }
 
 /** The whole history as a file. @param more columns after those of every history */
-async function fileOf<E extends Entry>({ read, moreHead = [], more }: Way<E>): Promise<Saved> {
+async function fileOf<E extends Entry>(
+  { read, moreHead = [], more }: Way<E>,
+  tell: (text: string) => void,
+): Promise<Saved> {
   const rows: (string | number | null)[][] = [];
   let cursor: string | undefined;
   do {
-    const page = await patiently(() => read(LINES_AT_ONCE, cursor));
+    const page = await patiently(
+      () => read(LINES_AT_ONCE, cursor),
+      (seconds) => tell(waitText(seconds)),
+    );
     for (const one of page.transactions)
       rows.push([
         new Date(one.timestamp * 1000).toISOString(),
@@ -147,6 +153,7 @@ async function fileOf<E extends Entry>({ read, moreHead = [], more }: Way<E>): P
         ...(more?.(one) ?? []),
       ]);
     cursor = page.next_cursor ?? undefined;
+    tell(`${rows.length} lines read`);
   } while (cursor !== undefined && rows.length < MOST_LINES);
   return {
     text: csvOf([...CSV_HEAD, ...moreHead], rows),
@@ -172,7 +179,7 @@ function history<E extends Entry>(way: Way<E>): HTMLElement {
       });
     return reading;
   };
-  const save = saveButton(name, () => fileOf(way));
+  const save = saveButton(name, (tell) => fileOf(way, tell));
   const body = loaded(async () => {
     await readOlder();
     const older = el('button', { class: 'quiet', click: () => body.reload() }, 'Older transactions');

@@ -167,6 +167,8 @@ export const HOME: Catalogue = {
   'history.csv': 'تصدير الكل بصيغة CSV',
   'history.endOfList': 'هذا كل ما تعرضه العقدة.',
   'history.export': 'قُرئ {count}…',
+  'history.goOn': 'تابع التصدير: قُرئ {count}',
+  'history.otherNetwork': 'تغيّرت الشبكة أثناء قراءة السجل. لم يُحفظ شيء: صدّره مرة أخرى.',
   'history.fills': 'تنفيذات',
   'history.fillsAt': '{amount} بسعر {price}',
   'history.filled': 'نُفِّذ أمر',

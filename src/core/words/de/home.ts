@@ -168,6 +168,9 @@ export const HOME: Catalogue = {
   'history.csv': 'Alles als CSV exportieren',
   'history.endOfList': 'Das ist alles, was der Node auflistet.',
   'history.export': '{count} gelesen…',
+  'history.goOn': 'Export fortsetzen: {count} gelesen',
+  'history.otherNetwork':
+    'Das Netzwerk wurde gewechselt, während der Verlauf gelesen wurde. Nichts wurde gespeichert: Exportieren Sie ihn noch einmal.',
   'history.fills': 'Ausführungen',
   'history.fillsAt': '{amount} zu {price}',
   'history.filled': 'Order ausgeführt',

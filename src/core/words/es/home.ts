@@ -167,6 +167,8 @@ export const HOME: Catalogue = {
   'history.csv': 'Exportar todo como CSV',
   'history.endOfList': 'Es todo lo que lista el nodo.',
   'history.export': '{count} leídas…',
+  'history.goOn': 'Continuar la exportación: {count} leídas',
+  'history.otherNetwork': 'La red cambió mientras se leía el historial. No se guardó nada: expórtalo otra vez.',
   'history.fills': 'Ejecuciones',
   'history.fillsAt': '{amount} a {price}',
   'history.filled': 'Orden ejecutada',

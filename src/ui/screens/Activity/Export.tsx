@@ -19,34 +19,54 @@ function handOver(text: string, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** The button; while it reads it shows the progress. */
+/** What was read of a history before a read failed: it goes on from there. */
+interface Begun {
+  readonly accountId: string;
+  readonly network: string;
+  readonly entries: readonly HistoryEntry[];
+  /** Cursor of the rest. */
+  readonly cursor: string;
+}
+
+/** The button; while it reads it shows the progress. A file has the whole history: after a failure it goes on. */
 export function Export() {
   const accountId = useAccount()?.id;
   const [count, setCount] = useState<number>();
+  const [begun, setBegun] = useState<Begun>();
   const [fault, setFault] = useState<string>();
+  const rest = begun?.accountId === accountId ? begun : undefined;
   const run = async (): Promise<void> => {
     if (accountId === undefined) return;
     setFault(undefined);
-    const all: HistoryEntry[] = [];
-    let cursor: string | undefined;
+    setBegun(undefined);
+    const all = [...(rest?.entries ?? [])];
+    let network = rest?.network;
+    let cursor = rest?.cursor;
     try {
       do {
         setCount(all.length);
         const page = await send('readHistory', { accountId, ...(cursor === undefined ? {} : { cursor }) });
+        network ??= page.network;
+        if (page.network !== network) {
+          setFault(say('history.otherNetwork'));
+          return;
+        }
         all.push(...page.entries);
         cursor = page.next;
       } while (cursor !== undefined);
       handOver(csvOf(all), 'activity.csv');
     } catch (error) {
+      if (network !== undefined && cursor !== undefined) setBegun({ accountId, network, entries: all, cursor });
       setFault(faultText(error));
     } finally {
       setCount(undefined);
     }
   };
+  const idle = rest === undefined ? say('history.csv') : say('history.goOn', { count: rest.entries.length });
   return (
     <>
       <Button kind="plain" icon={Download} busy={count !== undefined} onClick={() => void run()}>
-        {count === undefined ? say('history.csv') : say('history.export', { count })}
+        {count === undefined ? idle : say('history.export', { count })}
       </Button>
       {fault !== undefined && <Notice kind="fault" what={fault} />}
     </>

@@ -159,6 +159,8 @@ export const HOME = {
   'history.csv': 'Export all as CSV',
   'history.endOfList': 'That is all that the node lists.',
   'history.export': '{count} read…',
+  'history.goOn': 'Go on with the export: {count} read',
+  'history.otherNetwork': 'The network was changed while the history was read. Nothing was saved: export it again.',
   'history.fills': 'Fills',
   'history.fillsAt': '{amount} at {price}',
   'history.filled': 'Order filled',
