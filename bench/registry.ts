@@ -3,6 +3,7 @@
 import { abuseBench } from './abuse.ts';
 import { blocks } from './blocks.ts';
 import { book } from './book.ts';
+import { chart } from './chart.ts';
 import { core } from './core.ts';
 import { evm } from './evm.ts';
 import { fastPaths } from './fastPaths.ts';
@@ -47,4 +48,5 @@ export const BENCHES: readonly BenchSpec[] = [
   abuseBench,
   wallet,
   walletPopup,
+  chart,
 ];

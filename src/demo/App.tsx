@@ -112,7 +112,7 @@ function SpotMarket({ stores, market, tickers, children }: MarketProps) {
   const [act, setAct] = useState<'limit' | 'swap' | 'liquidity'>('limit');
   const [picked, setPicked] = useState<{ price: string }>();
   const balances = useBalances(stores, [market.base.asset, market.quote.asset], trader.address);
-  const liquidity = useLiquidity(stores, market.id, trader.address);
+  const liquidity = useLiquidity(stores, market.id, trader.address, act === 'liquidity');
   const form = { source: stores, trader, market, balances };
   return (
     <Columns

@@ -78,11 +78,13 @@ export async function webWallet(size: { width: number; height: number }, isPhone
 /** The extension's page in a tab, with a new account. */
 export async function popupTab(): Promise<Place> {
   const browser = await launch();
-  const page = await newWallet(browser, FUNDS);
+  const page = await newWallet(browser);
+  const address = await receiveAddress(page);
+  await fund(address, FUNDS);
   const press: Place['press'] = (button, options) => button.click(options);
   return {
     page,
-    address: await receiveAddress(page),
+    address,
     press,
     show: (what) => showInWallet(page, what, press),
     send: (button, count = 1) => sendInWallet(page, button, count, press),

@@ -148,6 +148,30 @@ test('without block events nothing can be sent, and with them it can again', asy
   await expect(place).toBeEnabled();
 });
 
+test('figures that the node is slow to tell are marked and block the button, and go on when they come', async () => {
+  await openMarket(wallet);
+  await wallet.getByLabel('Price (qUSDC)', { exact: true }).fill('40000');
+  await wallet.getByLabel('Amount (qBTC)', { exact: true }).fill('0.1');
+  const place = wallet.getByRole('button', { name: 'Place order' });
+  await expect(place).toBeEnabled();
+  const old = wallet.getByText('These data are older than three blocks.');
+  const answers: (() => void)[] = [];
+  let isSlow = true;
+  await wallet.route(/get_token_balance/, async (route) => {
+    if (isSlow) await new Promise<void>((answer) => answers.push(answer));
+    await route.continue();
+  });
+  // Blocks and the book come on: the balances alone are of four blocks ago.
+  await expect(old.first()).toBeVisible();
+  await expect(place).toBeDisabled();
+  await expect(wallet.getByText(/qUSDC at hand/)).toBeVisible();
+  isSlow = false;
+  for (const answer of answers) answer();
+  await expect(place).toBeEnabled();
+  await expect(old).toHaveCount(0);
+  await wallet.unroute(/get_token_balance/);
+});
+
 test('a dropped stream shows the current book when it resumes', async () => {
   await openMarket(wallet);
   const other = await otherTrader(22, { SVC: '100', qBTC: '1' });

@@ -2,6 +2,7 @@
 
 import type { LiquidityPosition, Pool, PoolTick } from './data/nodeApi.ts';
 import { ofOneBlock } from './data/oneBlock.ts';
+import { BY_BLOCK, type Pace } from './data/watchRead.ts';
 import { type MarketSource, useRead } from './trading.ts';
 
 export interface LiquidityPicture {
@@ -10,11 +11,15 @@ export interface LiquidityPicture {
   readonly positions: readonly LiquidityPosition[];
 }
 
+/** While only the account's own positions are shown: without any, nothing is shown that could be old. */
+const OWN_ONLY: Pace<LiquidityPicture> = { ...BY_BLOCK, ages: ({ positions }) => positions.length > 0 };
+
 /** Pools and own liquidity of a market, read again at every block; undefined until they are loaded. */
 export function useLiquidity(
   source: MarketSource,
   market: string,
   address: string | undefined,
+  isFormShown: boolean,
 ): { readonly picture: LiquidityPicture | undefined; readonly error: string | undefined } {
   const { api } = source;
   const read = async (): Promise<LiquidityPicture> => {
@@ -23,7 +28,7 @@ export function useLiquidity(
     );
     return { pools, positions: all.filter(({ pool_id: id }) => pools.some((pool) => pool.pool_id === id)) };
   };
-  const { value: picture, error } = useRead(source, read, [market, address]);
+  const { value: picture, error } = useRead(source, read, [market, address], isFormShown ? BY_BLOCK : OWN_ONLY);
   return { picture, error };
 }
 

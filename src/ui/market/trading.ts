@@ -62,7 +62,7 @@ export function useRead<T>(
   source: MarketSource,
   read: (() => Promise<T>) | undefined,
   keys: readonly unknown[],
-  pace: Pace = BY_BLOCK,
+  pace: Pace<T> = BY_BLOCK,
 ): Shown<T> {
   const key = read === undefined ? undefined : JSON.stringify(keys);
   const [last, setLast] = useState<{ readonly source: MarketSource; readonly key: string; readonly shown: Shown<T> }>();

@@ -78,6 +78,6 @@ describe('a market of the node', () => {
     await expect(api.book('nonsense')).rejects.toThrow(NodeError);
     await expect(createNodeApi('http://127.0.0.1:1').markets()).rejects.toThrow('The node cannot be reached.');
     expect(await api.chainId()).toBe(88888);
-    expect(await api.candles(market.id, '1m')).not.toHaveLength(0);
+    expect(await api.candles(market.id, '1m', 300)).not.toHaveLength(0);
   });
 });

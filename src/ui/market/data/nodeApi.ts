@@ -71,7 +71,8 @@ export interface NodeApi {
   restingOrders(market: string, depth: number): Promise<{ bids: RestingOrder[]; asks: RestingOrder[] }>;
   book(market: string): Promise<Book>;
   trades(market: string): Promise<Trade[]>;
-  candles(market: string, interval: string): Promise<Candle[]>;
+  /** The newest candles, at most `limit`, none that begins after `end` (Unix seconds); oldest first. */
+  candles(market: string, interval: string, limit: number, end?: number): Promise<Candle[]>;
   quote(tokenIn: string, tokenOut: string, amountIn: string, sender: string): Promise<Quote>;
   openOrders(address: string): Promise<OpenOrder[]>;
   /** Pools of a spot market. */
@@ -149,7 +150,8 @@ export function createNodeApi(base: string, rpc = `${base}/rpc`): NodeApi {
     },
     book: (market) => read(getOrderBook, { market, depth: 20 }),
     trades: async (market) => (await read(getTrades, { market, limit: 100 })).trades,
-    candles: async (market, interval) => (await read(getCandles, { market, interval, limit: 300 })).candles,
+    candles: async (market, interval, limit, end) =>
+      (await read(getCandles, { market, interval, limit, ...(end === undefined ? {} : { end }) })).candles,
     quote: (tokenIn, tokenOut, amountIn, sender) =>
       read(quoteSwap, {
         token_in: tokenIn,

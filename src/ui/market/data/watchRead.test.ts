@@ -21,7 +21,7 @@ const silent = {
 };
 
 /** A read whose answers are given by hand, and what a screen was told of it. */
-function watched(feed: MarketFeed, pace: Pace = BY_BLOCK) {
+function watched(feed: MarketFeed, pace: Pace<string> = BY_BLOCK) {
   const open: { answer: (value: string) => Promise<void>; fail: () => Promise<void> }[] = [];
   const told: Shown<string>[] = [];
   const settle = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
@@ -160,6 +160,17 @@ describe('a read at another pace', () => {
     expect(open).toHaveLength(2);
     expect(told.at(-1)?.value).toBe('88888');
     // What does not change does not age.
+    expect(feed.data.stale).toBe(false);
+  });
+
+  it('may say that nothing of what it read is shown, and so nothing is old', async () => {
+    block();
+    const { open } = watched(feed, { ...BY_BLOCK, ages: (value) => value === 'shown' });
+    await open[0]?.answer('shown');
+    block(4);
+    expect(feed.data.stale).toBe(true);
+    await open[1]?.answer('nothing');
+    block(4);
     expect(feed.data.stale).toBe(false);
   });
 

@@ -12,18 +12,21 @@ export interface Shown<T> {
 }
 
 /** When a read is repeated. After a failure every one is, with the next block. */
-export interface Pace {
+export interface Pace<T> {
   /** It is repeated when this changes. */
   readonly follows: (data: MarketData) => unknown;
-  /** Whether what was read is no longer good three blocks later. */
-  readonly ages: boolean;
+  /** Whether what was read is shown, and no longer good three blocks later. */
+  readonly ages: (value: T) => boolean;
 }
 
-export const BY_BLOCK: Pace = { follows: ({ height }) => height, ages: true };
+export const BY_BLOCK: Pace<unknown> = { follows: ({ height }) => height, ages: () => true };
 /** With every trade of the market; while there is none, with every block. */
-export const BY_TRADE: Pace = { follows: ({ trades, height }) => trades[0]?.seq ?? height, ages: false };
+export const BY_TRADE: Pace<unknown> = {
+  follows: ({ trades, height }) => trades[0]?.seq ?? height,
+  ages: () => false,
+};
 /** Until it is known. */
-export const ONCE: Pace = { follows: () => undefined, ages: false };
+export const ONCE: Pace<unknown> = { follows: () => undefined, ages: () => false };
 
 /**
  * Reads now and at the pace.
@@ -32,7 +35,7 @@ export const ONCE: Pace = { follows: () => undefined, ages: false };
 export function watchRead<T>(
   feed: Pick<MarketFeed, 'data' | 'subscribe' | 'hold'>,
   read: () => Promise<T>,
-  pace: Pace,
+  pace: Pace<T>,
   tell: (shown: Shown<T>) => void,
 ): () => void {
   let shown: Shown<T> = { value: undefined, error: undefined };
@@ -50,11 +53,9 @@ export function watchRead<T>(
       return { at, value: await read() };
     },
     ({ at, value }) => {
-      if (pace.ages) {
-        const before = release;
-        release = feed.hold(at);
-        before();
-      }
+      const before = release;
+      release = pace.ages(value) ? feed.hold(at) : () => undefined;
+      before();
       show({ value, error: undefined });
     },
     (error) => show({ value: shown.value, error: error instanceof Error ? error.message : '' }),

@@ -1,27 +1,19 @@
 // Candles of the market in two tones, with a toggle to a table of the same numbers.
 
 import { INTERVAL_NAMES, type Interval } from '@svc/core/markets/intervals';
-import { language } from '@svc/core/words/language';
 import { say } from '@svc/core/words/say';
-import { CandlestickSeries, createChart, type IChartApi, type ISeriesApi, type UTCTimestamp } from 'lightweight-charts';
 import { CandlestickChart } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
 import { Choice } from '../../kit/Choice.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
+import { type CandleHistory, createCandleHistory, type ShownCandles } from '../data/candleHistory.ts';
 import type { Candle } from '../data/nodeApi.ts';
 import { type MarketView, shownPrice } from '../data/orientation.ts';
-import { BY_TRADE } from '../data/watchRead.ts';
 import { clockText, fixed, placesFor, scaled } from '../format.ts';
-import { type MarketSource, useRead } from '../trading.ts';
-
-interface ShownCandle {
-  readonly time: number;
-  readonly open: bigint;
-  readonly high: bigint;
-  readonly low: bigint;
-  readonly close: bigint;
-  readonly volume: bigint;
-}
+import type { MarketSource } from '../trading.ts';
+import { AVERAGED, CandleChart, INDICATORS, type Indicator, type ShownCandle } from './CandleChart.tsx';
+import { Tick } from './formParts.tsx';
 
 /** The displayed candle: inverted markets swap high and low, and their volume is in the displayed base. */
 function shownCandle(market: MarketView, candle: Candle): ShownCandle {
@@ -37,13 +29,59 @@ function shownCandle(market: MarketView, candle: Candle): ShownCandle {
   };
 }
 
+const NO_CANDLES: ShownCandles = { candles: undefined, error: undefined };
+
+/** The candles of a market in an interval, and what asks for older ones. */
+function useCandles(
+  { api, feed }: MarketSource,
+  market: MarketView,
+  interval: Interval,
+): ShownCandles & { readonly older: () => void } {
+  const [last, setLast] = useState<{ readonly of: CandleHistory; readonly shown: ShownCandles }>();
+  const [history, setHistory] = useState<CandleHistory>();
+  useEffect(() => {
+    const one: CandleHistory = createCandleHistory(
+      feed,
+      (limit, end) => api.candles(market.id, interval, limit, end),
+      (shown) => setLast({ of: one, shown }),
+    );
+    setHistory(one);
+    return () => {
+      one.stop();
+      setHistory(undefined);
+    };
+  }, [api, feed, market.id, interval]);
+  const shown = last !== undefined && last.of === history ? last.shown : NO_CANDLES;
+  return { ...shown, older: () => history?.older() };
+}
+
+const INDICATOR_NAMES: Readonly<Record<Indicator, () => string>> = {
+  volume: () => say('trade.chart.volume'),
+  simple: () => say('trade.chart.simple', { count: AVERAGED.simple }),
+  exponential: () => say('trade.chart.exponential', { count: AVERAGED.exponential }),
+};
+
 export function PriceChart({ source, market }: { readonly source: MarketSource; readonly market: MarketView }) {
   const [interval, chooseInterval] = useState<Interval>('1m');
   const [view, setView] = useState<'chart' | 'table'>('chart');
-  const read = () => source.api.candles(market.id, interval);
-  const { value, error } = useRead(source, read, [market.id, interval], BY_TRADE);
-  const candles = useMemo(() => value?.map((candle) => shownCandle(market, candle)), [value, market]);
+  const [indicators, setIndicators] = useState<readonly Indicator[]>(['volume']);
+  const { candles: read, error, older } = useCandles(source, market, interval);
+  const shown = useRef(new WeakMap<Candle, ShownCandle>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept is of one market
+  useEffect(() => {
+    shown.current = new WeakMap();
+  }, [market]);
+  const candles = useMemo(
+    () =>
+      read?.map((candle) => {
+        const one = shown.current.get(candle) ?? shownCandle(market, candle);
+        shown.current.set(candle, one);
+        return one;
+      }),
+    [read, market],
+  );
   const places = placesFor(candles?.at(-1)?.close ?? 0n);
+  const isDrawn = view === 'chart' && candles !== undefined && candles.length > 0;
 
   return (
     <section className="panel chart-panel" aria-labelledby="chart-title">
@@ -69,6 +107,22 @@ export function PriceChart({ source, market }: { readonly source: MarketSource; 
           />
         </div>
       </header>
+      {isDrawn && (
+        <fieldset className="indicators">
+          <legend className="only-heard">{say('trade.chart.indicators')}</legend>
+          {INDICATORS.map((name) => (
+            <Tick
+              key={name}
+              checked={indicators.includes(name)}
+              onChange={(isWanted) =>
+                setIndicators(isWanted ? [...indicators, name] : indicators.filter((one) => one !== name))
+              }
+            >
+              {INDICATOR_NAMES[name]()}
+            </Tick>
+          ))}
+        </fieldset>
+      )}
       <div className="chart-body">
         {candles === undefined ? (
           error === undefined ? (
@@ -81,121 +135,31 @@ export function PriceChart({ source, market }: { readonly source: MarketSource; 
             <p>{say('trade.theFirstTradeDraws')}</p>
           </Empty>
         ) : view === 'chart' ? (
-          <Candles
+          <CandleChart
             candles={candles}
             places={places}
             label={say('trade.priceOf', { base: market.base.symbol, quote: market.quote.symbol })}
+            indicators={indicators}
+            onOlder={older}
           />
         ) : (
-          <CandleTable candles={candles} places={places} market={market} />
+          <CandleTable candles={candles} places={places} market={market} onOlder={older} />
         )}
       </div>
     </section>
   );
 }
 
-const grouped = (price: number, places: number): string =>
-  price.toLocaleString(language().numbers, { minimumFractionDigits: places, maximumFractionDigits: places });
-
-/**
- * Colour of a token in a form for the chart's parser: it does not support oklch, so a pixel is painted and read back.
- */
-function colorOf(element: HTMLElement, token: string): string {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = 1;
-  const context = canvas.getContext('2d');
-  if (context === null) return '#888';
-  const probe = document.createElement('i');
-  probe.style.color = `var(${token})`;
-  element.append(probe);
-  context.fillStyle = getComputedStyle(probe).color;
-  probe.remove();
-  context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-  return `rgb(${red}, ${green}, ${blue})`;
-}
-
-function Candles({
-  candles,
-  places,
-  label,
-}: {
-  readonly candles: readonly ShownCandle[];
-  readonly places: number;
-  readonly label: string;
-}) {
-  const host = useRef<HTMLDivElement>(null);
-  const made = useRef<{ chart: IChartApi; series: ISeriesApi<'Candlestick'> }>(undefined);
-
-  useEffect(() => {
-    const element = host.current;
-    if (element === null) return;
-    const chart = createChart(element, { autoSize: true, layout: { attributionLogo: false, fontSize: 12 } });
-    const series = chart.addSeries(CandlestickSeries, { borderVisible: false, priceLineVisible: false });
-    made.current = { chart, series };
-    const paint = (): void => {
-      const [text, line, surface, up, down] = (['--soft', '--line', '--surface', '--buy', '--sell'] as const).map(
-        (token) => colorOf(element, token),
-      );
-      if (text === undefined || line === undefined || surface === undefined || up === undefined || down === undefined)
-        return;
-      chart.applyOptions({
-        layout: { textColor: text, background: { color: surface }, fontFamily: getComputedStyle(element).fontFamily },
-        grid: { vertLines: { color: line }, horzLines: { color: line } },
-        rightPriceScale: { borderColor: line },
-        timeScale: {
-          borderColor: line,
-          timeVisible: true,
-          secondsVisible: false,
-          rightOffset: 3,
-          barSpacing: 10,
-          minBarSpacing: 2,
-        },
-        crosshair: {
-          vertLine: { color: text, labelBackgroundColor: text },
-          horzLine: { color: text, labelBackgroundColor: text },
-        },
-      });
-      series.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
-    };
-    paint();
-    const theme = matchMedia('(prefers-color-scheme:dark)');
-    theme.addEventListener('change', paint);
-    return () => {
-      theme.removeEventListener('change', paint);
-      chart.remove();
-      made.current = undefined;
-    };
-  }, []);
-
-  useEffect(() => {
-    // Pixels need doubles; every number that matters is text or bigint elsewhere.
-    const number = (value: bigint): number => Number(value) / 1e18;
-    made.current?.series.applyOptions({
-      priceFormat: { type: 'custom', formatter: (price: number) => grouped(price, places), minMove: 10 ** -places },
-    });
-    made.current?.series.setData(
-      candles.map(({ time, open, high, low, close }) => ({
-        time: time as UTCTimestamp,
-        open: number(open),
-        high: number(high),
-        low: number(low),
-        close: number(close),
-      })),
-    );
-  }, [candles, places]);
-
-  return <div ref={host} className="chart-host" role="img" aria-label={label} />;
-}
-
 function CandleTable({
   candles,
   places,
   market,
+  onOlder,
 }: {
   readonly candles: readonly ShownCandle[];
   readonly places: number;
   readonly market: MarketView;
+  readonly onOlder: () => void;
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
@@ -224,6 +188,11 @@ function CandleTable({
           ))}
         </tbody>
       </table>
+      <div className="padded">
+        <Button kind="plain" onClick={onOlder}>
+          {say('trade.olderCandles')}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -36,7 +36,7 @@ function SpotPage({ source, market, ticker }: MarketPageProps) {
   const [act, setAct] = useState<'limit' | 'swap' | 'liquidity'>('limit');
   const [picked, setPicked] = useState<{ price: string }>();
   const balances = useBalances(source, [market.base.asset, market.quote.asset], trader.address);
-  const liquidity = useLiquidity(source, market.id, trader.address);
+  const liquidity = useLiquidity(source, market.id, trader.address, act === 'liquidity');
   const form = { source, trader, market, balances };
   return (
     <Frame
