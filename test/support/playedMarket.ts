@@ -161,7 +161,7 @@ export async function playMarket(context: BrowserContext, count: number): Promis
   });
   await page.routeWebSocket(/:3007\/ws/, (socket) => {
     socketOf.current = socket;
-    socket.send(JSON.stringify({ type: 'block', height: 9, ts: END }));
+    socket.send(JSON.stringify({ type: 'block', channel: 'blocks', height: 9, ts: END, finalized_epoch: 0 }));
   });
   await page.goto(`${SITE}/demo`);
   const send = (frame: object): void => socketOf.current?.send(JSON.stringify(frame));
@@ -170,12 +170,12 @@ export async function playMarket(context: BrowserContext, count: number): Promis
     served: () => served,
     changeBook: () => {
       turn += 1;
-      send({ type: 'orderbook', key: MARKET, book: bookAt(turn) });
+      send({ type: 'orderbook', channel: 'orderbook', key: MARKET, book: bookAt(turn) });
       return `${1 + ((turn * 7) % 50)}.${turn % 10}`;
     },
     trade: () => {
       seq += 1;
-      send({ type: 'trade', key: MARKET, trade: tradeNow() });
+      send({ type: 'trade', channel: 'trades', key: MARKET, trade: tradeNow() });
     },
   };
 }
