@@ -57,4 +57,12 @@ describe('the manifest', () => {
     for (const source of [...(policy.get('connect-src') ?? []), ...(policy.get('img-src') ?? [])])
       expect(source).toMatch(/^(?:'self'|https:|wss:|data:|blob:|(?:http|ws):\/\/(?:localhost|127\.0\.0\.1):\*)$/);
   });
+
+  it('asks for nothing that the page of the stores gives no reason for, and that page for nothing else', () => {
+    const page = readFileSync(new URL('../docs/store/permissions.md', import.meta.url), 'utf8');
+    const rows = page.split('\n').filter((line) => /^\| .*`/.test(line));
+    const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+    for (const row of rows) expect(row.split('|')[2]?.trim().length, row).toBeGreaterThan(20);
+    expect(named.sort()).toEqual([...file.permissions, ...file.optional_permissions, ...file.host_permissions].sort());
+  });
 });
