@@ -1,30 +1,37 @@
-// A wallet update keeps what earlier releases stored: keys, accounts, sites, pairings, contacts, settings, and an
-// unconfirmed transaction. `KEEP_STATE=VERSION` saves the state of this release for later tests.
+// A wallet update keeps what earlier releases stored: keys, accounts, sites, pairings, contacts, settings, an unconfirmed
+// transaction, a request that nobody has answered, and the profile. `KEEP_STATE=VERSION` saves the state of this release
+// for later tests.
 
 import { fromHex, utf8 } from '@svc/core/bytes';
+import { topicOf } from '@svc/core/relay/pairingLink';
+import { open } from '@svc/core/relay/seal';
 import { recoverPersonal } from '@svc/core/tx/message';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT } from '../support/connectedWallet.ts';
-import { keepState, keptStates, platformOf } from '../support/keptState.ts';
+import { type KeptState, keepState, keptStates, platformOf } from '../support/keptState.ts';
+import { manualClock } from '../support/manualClock.ts';
 import { openEmptyWallet, TEST_PASSWORD } from '../support/openWallet.ts';
-import { socketOf } from '../support/relayEnds.ts';
+import { call } from '../support/relayClient.ts';
+import { SITE_ORIGIN, socketOf } from '../support/relayEnds.ts';
 import { startNode, type TestNode } from '../support/startNode.ts';
+import { startRelay } from '../support/startRelay.ts';
 
 const { KEEP_STATE } = process.env;
 it.runIf(KEEP_STATE !== undefined)('saves the state of this release', () => keepState(KEEP_STATE ?? ''));
 
-let node: TestNode;
-beforeAll(async () => {
-  node = await startNode();
-  await node.fund(FIRST_ACCOUNT.pq, 'SVC', '1000');
-});
-afterAll(() => node.stop());
-
 describe.each(keptStates().map((state) => [state.version, state] as const))('after %s', (_version, state) => {
-  const updated = () => {
-    const options = { config: { node: node.url }, WebSocket: socketOf() as typeof WebSocket };
+  // One for each: every state has a transaction with the first nonce.
+  let node: TestNode;
+  beforeAll(async () => {
+    node = await startNode();
+    await node.fund(FIRST_ACCOUNT.pq, 'SVC', '1000');
+  });
+  afterAll(() => node.stop());
+
+  const updated = (from: KeptState = state, services: { profiles?: string } = {}) => {
+    const options = { config: { node: node.url, ...services }, WebSocket: socketOf() as typeof WebSocket };
     const opened = openEmptyWallet(options);
-    return opened.reopen(platformOf(state, options));
+    return opened.reopen(platformOf(from, options));
   };
 
   it('is locked, and shows only what a locked wallet shows', async () => {
@@ -90,4 +97,65 @@ describe.each(keptStates().map((state) => [state.version, state] as const))('aft
     expect(await node.receipt(sent?.txHash ?? '')).toMatchObject({ success: true });
     opened.wallet.stop();
   });
+
+  it.runIf(state.outside !== undefined)('asks again what was not answered, and tells the site', async () => {
+    const { request } = state.outside as NonNullable<KeptState['outside']>;
+    const relay = await startRelay();
+    const key = fromHex(request.key);
+    const mailbox = `${relay.relay}/v1/${topicOf(key)}/messages?side=dapp`;
+    // The site is still there: a session begins with it.
+    await call('GET', mailbox, { origin: SITE_ORIGIN });
+    const opened = updated(replaced(state, request.relay, relay.relay));
+    const main = opened.ui();
+    await main.run('unlock', { password: TEST_PASSWORD });
+    const asked = await main.approve('signMessage');
+    expect(asked.requester).toMatchObject({ kind: 'relay', origin: SITE_ORIGIN });
+    let signed: unknown;
+    await expect
+      .poll(async () => {
+        const { body } = await call('GET', mailbox, { origin: SITE_ORIGIN });
+        for (const { payload } of (body as { messages: { payload: string }[] }).messages) {
+          const message = JSON.parse(open(key, 'dapp', payload) ?? '{}') as { t?: string; result?: unknown };
+          if (message.t === 'res') signed = message.result;
+        }
+        return signed;
+      })
+      .toBeDefined();
+    expect(recoverPersonal(utf8(request.text), fromHex(signed as string))).toBe(request.signer);
+    opened.wallet.stop();
+    await relay.stop();
+  });
+
+  it.runIf(state.outside !== undefined)(
+    'shows the profile as its own, proven, and publishes the next one',
+    async () => {
+      const { profile } = state.outside as NonNullable<KeptState['outside']>;
+      const clock = manualClock(state.nowMs);
+      const relay = await startRelay({ nodes: new Map([['local', node.url]]), clock });
+      const { status } = await call('POST', `${relay.profiles}/local/accounts`, { body: profile.proof });
+      expect(status).toBe(200);
+      const opened = updated(state, { profiles: relay.profiles });
+      const main = opened.ui();
+      await main.run('unlock', { password: TEST_PASSWORD });
+      const accountId = main.view.accounts.find(({ pqAddress }) => pqAddress === profile.address)?.id ?? '';
+      expect(await main.run('getProfile', { accountId })).toMatchObject({ profile: profile.fields });
+      const subject = { kind: 'account', address: profile.address } as const;
+      expect(await main.run('verifyProfile', subject)).toMatchObject({ outcome: 'proven', profile: profile.fields });
+      await clock.advance(2_000);
+      await opened.platform.advance(2_000);
+      const { id } = await main.run('prepareProfile', { accountId, fields: { ...profile.fields, name: 'Ada' } });
+      expect(await main.run('publishProfile', { id })).toMatchObject({
+        verified: true,
+        profile: { profile: { name: 'Ada' } },
+      });
+      opened.wallet.stop();
+      await relay.stop();
+    },
+  );
 });
+
+/** A state whose pairings are at another relay: that of the release is gone. */
+function replaced(state: KeptState, before: string, now: string): KeptState {
+  const { local, tables } = JSON.parse(JSON.stringify(state).replaceAll(before, now)) as KeptState;
+  return { ...state, local, tables };
+}
