@@ -61,13 +61,18 @@ async function openBrowser(extensionDir: string, demo: string): Promise<BrowserC
   try {
     const browser = await chromium.launchPersistentContext(resolve(ROOT, '.data/dev-browser'), {
       executablePath,
+      timeout: 0,
       headless: false,
       viewport: null,
       args: [`--load-extension=${extensionDir}`, `--disable-extensions-except=${extensionDir}`],
       ignoreDefaultArgs: ['--disable-extensions'],
       ...(process.getuid?.() === 0 ? { chromiumSandbox: false } : {}),
     });
-    await (browser.pages()[0] ?? (await browser.newPage())).goto(demo);
+    const page = browser.pages()[0] ?? (await browser.newPage());
+    // A first page from the sources may take long; the browser has the extension meanwhile, and is not given up.
+    void page
+      .goto(demo, { timeout: 0 })
+      .catch((error: Error) => console.error(`The demo does not open: ${error.message}`));
     return browser;
   } catch (error) {
     console.error(`The browser does not open: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
