@@ -15,18 +15,22 @@ const own = Object.entries(scripts).flatMap(([name, text]) => {
   return file === undefined ? [] : [{ name, file }];
 });
 
-/** Options that a page gives to a command, wherever both stand together. */
-const documented = [
+const pages = [
   'README.md',
   'CONTRIBUTING.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
-].flatMap((page) =>
-  [...read(page).matchAll(/npm (?:run )?(?:--silent )?([\w:]+)(?: --silent)? -- ([^`\n#]*)/g)].flatMap(
-    ([, name = '', args = '']) =>
-      (args.match(/(?<=^|\s)--[a-z][a-z0-9-]*/g) ?? []).map((flag) => ({ page, name, flag })),
+];
+
+/** What a page gives to a command after `--`. */
+const given = pages.flatMap((page) =>
+  [...read(page).matchAll(/npm (?:run )?(?:--silent )?([\w:]+)(?: --silent)? -- ([^`\n#]*)/g)].map(
+    ([, name = '', args = '']) => ({ page, name, args }),
   ),
+);
+const documented = given.flatMap(({ page, name, args }) =>
+  (args.match(/(?<=^|\s)--[a-z][a-z0-9-]*/g) ?? []).map((flag) => ({ page, name, flag })),
 );
 
 it('finds commands, and options in the documents', () => {
@@ -42,6 +46,10 @@ it.each(own)('$name -- --help', ({ name, file }) => {
   );
   const missing = documented.filter((one) => one.name === name && !stdout.includes(one.flag));
   expect(missing).toEqual([]);
+  if (name !== 'bench') return;
+  const named = given.filter((one) => one.name === name).map(({ args }) => args.trim());
+  expect(named.length).toBeGreaterThan(3);
+  for (const bench of named) expect(stdout, bench).toMatch(new RegExp(`^  ${bench} `, 'm'));
 });
 
 it('of dev names the option that is its own', () => {
