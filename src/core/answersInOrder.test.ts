@@ -20,7 +20,10 @@ function asked() {
           },
         });
       }),
-    (text) => seen.push(text),
+    (text) => {
+      if (text === 'unreadable') throw new Error('it cannot be taken');
+      seen.push(text);
+    },
     (error) => seen.push(`failed: ${(error as Error).message}`),
   );
   return { answers, open, seen };
@@ -54,6 +57,15 @@ describe('answers to a question that is repeated', () => {
     await open[0]?.answer('first');
     await open[2]?.answer('third');
     expect(seen).toEqual(['failed: no', 'third']);
+  });
+
+  it('are a failure where they cannot be taken, and the next is asked all the same', async () => {
+    const { answers, open, seen } = asked();
+    answers.ask();
+    await open[0]?.answer('unreadable');
+    answers.ask();
+    await open[1]?.answer('second');
+    expect(seen).toEqual(['failed: it cannot be taken', 'second']);
   });
 
   it('do not pile up where nobody answers, and the last question is asked all the same', async () => {

@@ -15,7 +15,7 @@ export interface Answers {
 /**
  * @param read asks once
  * @param take gets the answers, in the order of their questions, leaving out those that came too late
- * @param fail gets the failures, in the same order
+ * @param fail gets the failures, in the same order, and what `take` throws
  */
 export function answersInOrder<T>(
   read: () => Promise<T>,
@@ -44,7 +44,14 @@ export function answersInOrder<T>(
       begin();
     };
     read().then(
-      (answer) => end(() => take(answer)),
+      (answer) =>
+        end(() => {
+          try {
+            take(answer);
+          } catch (error) {
+            fail(error);
+          }
+        }),
       (error: unknown) => end(() => fail(error)),
     );
   }
