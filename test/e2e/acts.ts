@@ -99,7 +99,14 @@ async function perpOrder(
   await place.page.getByLabel('Reduce only').setChecked(isReducing);
   await place.page.getByLabel('Fill at once, cancel the rest (IOC)').check();
   const said = row(place.page, 'Liquidation price');
-  await expect(row(place.page, 'Position after')).toHaveText(after);
+  await expect(row(place.page, 'Position after'), `${side} ${amount}`)
+    .toHaveText(after)
+    .catch(async (error: unknown) => {
+      // What the form holds, and the orders that it counts with.
+      const { bids, asks } = await createNodeApi(network().node).restingOrders(BTC, 5);
+      const form = await place.page.locator('form').last().ariaSnapshot();
+      throw new Error(`${String(error)}\n${form}\n${JSON.stringify({ bids, asks })}`);
+    });
   const price = await said.getAttribute('title');
   await sent(button('Place order'));
   const position = (await perpAccount()).positions[BTC];

@@ -4,7 +4,17 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
 import { request, type Settled, type Site, startSite, stopWorker } from './site.ts';
-import { answered, approvalWindow, approve, type Browser, launch, newWallet, PASSWORD } from './wallet.ts';
+import {
+  answered,
+  approvalWindow,
+  approve,
+  type Browser,
+  fund,
+  launch,
+  newWallet,
+  PASSWORD,
+  receiveAddress,
+} from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -155,4 +165,24 @@ test('a connected site’s request to a locked wallet is shown in the window tha
   await approve(window);
   expect(await answer).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) });
   await expect.poll(() => approvals().length).toBe(0);
+});
+
+test('a half-filled form keeps what was entered when the worker stops, and is reviewed as it stands', async () => {
+  await fund(await receiveAddress(wallet), { SVC: '1000', qETH: '1' });
+  await wallet.getByRole('navigation').getByRole('button', { name: 'Trade' }).click();
+  await wallet.getByRole('button', { name: /^qETH \/ qUSDC/ }).click();
+  await wallet.getByRole('radio', { name: 'Sell', exact: true }).click();
+  await wallet.getByLabel('Price (qUSDC)').fill('4321');
+  await wallet.getByLabel('Amount (qETH)').fill('0.1');
+  for (let times = 0; times < 3; times++) {
+    await stopWorker(context);
+    // The page wakes it again: the site is answered by a running one.
+    expect(await request(page, 'eth_accounts')).toEqual({ result: [address] });
+    await expect(wallet.getByRole('radio', { name: 'Sell', exact: true })).toBeChecked();
+    await expect(wallet.getByLabel('Price (qUSDC)')).toHaveValue('4321');
+    await expect(wallet.getByLabel('Amount (qETH)')).toHaveValue('0.1');
+  }
+  await wallet.getByRole('button', { name: 'Place order' }).click();
+  await expect(wallet.getByText('4,321').first()).toBeVisible();
+  await expect(wallet.getByText(/sell 0\.\d+ qETH/).first()).toBeVisible();
 });
