@@ -21,6 +21,7 @@ const LOOKS: readonly CommandName[] = [
   'getProfile',
   'listAllowances',
   'listItems',
+  'listManaged',
   'listOwnTokens',
   'listPositions',
   'readAccountBalances',
