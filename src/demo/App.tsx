@@ -37,7 +37,12 @@ export function App({ stores }: { readonly stores: Stores }) {
   const { height, live, stale } = useMarketData(stores);
   const { value: tickers, error } = useRead(stores, stores.api.markets, []);
   const [chosen, setChosen] = useState<string>();
-  const id = chosen ?? tickers?.find(({ trades_24h }) => trades_24h > 0)?.market ?? tickers?.[0]?.market;
+  const first = tickers?.find(({ trades_24h }) => trades_24h > 0)?.market ?? tickers?.[0]?.market;
+  // It stays: a trade in another market must not take the page, and what was typed in it, from under its user.
+  useEffect(() => {
+    if (first !== undefined) setChosen((before) => before ?? first);
+  }, [first]);
+  const id = chosen ?? first;
   const ticker = tickers?.find(({ market }) => market === id);
   const identity = identityOf(ticker);
   // biome-ignore lint/correctness/useExhaustiveDependencies: prices change with every block, the market's identity does not

@@ -81,7 +81,30 @@ test('a profile is published from the site and read back with a proof that verif
   await expect(demo.getByRole('alert').first()).toContainText('https');
 });
 
+test('the market that is shown stays when the first trade of another one comes, with what was typed', async () => {
+  const page = await context.newPage();
+  let traded = 1;
+  await page.route('**/get_markets', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { result: object[] };
+    const result = answer.result.map((one, at) => ({ ...one, trades_24h: at === traded ? 7 : 0 }));
+    await route.fulfill({ response, json: { ...answer, result } });
+  });
+  const shown = page.getByRole('combobox', { name: 'Market' }).locator('option:checked');
+  const reads = (): Promise<unknown> => page.waitForResponse('**/get_markets');
+  await page.goto(network().demo);
+  await expect(shown).toHaveText('qETH / qUSDC');
+  await page.getByLabel('Amount (qETH)').fill('0.5');
+  traded = 0;
+  await reads();
+  await reads();
+  await expect(shown).toHaveText('qETH / qUSDC');
+  await expect(page.getByLabel('Amount (qETH)')).toHaveValue('0.5');
+  await page.close();
+});
+
 test('an order rests in the book and is cancelled', async () => {
+  await demo.getByRole('combobox', { name: 'Market' }).selectOption({ label: 'qBTC / qUSDC' });
   await demo.getByLabel(/^Price \(qUSDC\)/).fill('50000');
   await demo.getByLabel(/^Amount \(qBTC\)/).fill('0.1');
   await act('Place order');

@@ -64,6 +64,7 @@ test('the demo site connects by QR code through the relay', async () => {
 test('a limit order is described in words, approved, and executed in a block', async () => {
   const [usdc, btc] = [await tokenOf('qUSDC'), await tokenOf('qBTC')];
   const before = Number(await balanceOf(usdc, address));
+  await demo.getByRole('combobox', { name: 'Market' }).selectOption({ label: 'qBTC / qUSDC' });
   await demo.getByLabel(/^Price \(qUSDC\)/).fill('65065');
   await demo.getByLabel(/^Amount \(qBTC\)/).fill('0.1');
   const window = await approvalWindow(context, () => demo.getByRole('button', { name: 'Place order' }).click());

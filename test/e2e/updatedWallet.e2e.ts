@@ -124,6 +124,7 @@ test('the site that was paired before the update is still there, and asks the ne
 });
 
 test('a network that is lost is said over an approval, which waits and is approved when it is back', async () => {
+  await demo.getByRole('combobox', { name: 'Market' }).selectOption({ label: 'qBTC / qUSDC' });
   await demo.getByLabel(/^Price \(qUSDC\)/).fill('60000');
   await demo.getByLabel(/^Amount \(qBTC\)/).fill('0.1');
   await demo.getByRole('button', { name: 'Place order' }).click();

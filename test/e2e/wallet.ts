@@ -48,7 +48,7 @@ async function shownIn(context: BrowserContext): Promise<string> {
         .locator('body')
         .ariaSnapshot({ timeout: 2_000 })
         .catch((error: Error) => error.message);
-      return `${page.url()}\n${shown.slice(0, 2_000)}`;
+      return `${page.url()}\n${shown.slice(0, 6_000)}`;
     }),
   );
   return [...pages, ...troubles(context).map((message) => `not caught: ${message}`)].join('\n');
