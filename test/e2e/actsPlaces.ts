@@ -54,6 +54,20 @@ async function sendInWallet(page: Page, button: Locator, count: number, press: P
   }
 }
 
+/** A page of the wallet with a new account, which gets funds. */
+async function inWallet(page: Page, press: Place['press'], close: Place['close']): Promise<Place> {
+  const address = await receiveAddress(page);
+  await fund(address, FUNDS);
+  return {
+    page,
+    address,
+    press,
+    show: (what) => showInWallet(page, what, press),
+    send: (button, count = 1) => sendInWallet(page, button, count, press),
+    close,
+  };
+}
+
 /** The web wallet with a new account, as wide as it is told; on a phone every button is tapped. */
 export async function webWallet(size: { width: number; height: number }, isPhone: boolean): Promise<Place> {
   const browser = await chromium.launch(BROWSER);
@@ -62,34 +76,18 @@ export async function webWallet(size: { width: number; height: number }, isPhone
   await page.goto(network().wallet);
   await createWallet(page);
   await page.getByRole('button', { name: 'Continue' }).click();
-  const address = await receiveAddress(page);
-  await fund(address, FUNDS);
-  const press: Place['press'] = (button, options) => (isPhone ? button.tap(options) : button.click(options));
-  return {
+  return inWallet(
     page,
-    address,
-    press,
-    show: (what) => showInWallet(page, what, press),
-    send: (button, count = 1) => sendInWallet(page, button, count, press),
-    close: () => browser.close(),
-  };
+    (button, options) => (isPhone ? button.tap(options) : button.click(options)),
+    () => browser.close(),
+  );
 }
 
 /** The extension's page in a tab, with a new account. */
 export async function popupTab(): Promise<Place> {
   const browser = await launch();
   const page = await newWallet(browser);
-  const address = await receiveAddress(page);
-  await fund(address, FUNDS);
-  const press: Place['press'] = (button, options) => button.click(options);
-  return {
-    page,
-    address,
-    press,
-    show: (what) => showInWallet(page, what, press),
-    send: (button, count = 1) => sendInWallet(page, button, count, press),
-    close: () => browser.close(),
-  };
+  return inWallet(page, (button, options) => button.click(options), browser.close);
 }
 
 /** The demo site, connected to a wallet of its browser over a pairing. */

@@ -1,7 +1,6 @@
 // The node's data about a token: its supply, and who has which rights over its holders.
 
 import { say } from '@svc/core/words/say';
-import { useEffect, useState } from 'react';
 import type { TokenFactsView } from '../../../background/state/tokenFacts.ts';
 import { amountText } from '../../format/amount.ts';
 import { Address } from '../../kit/Address.tsx';
@@ -9,13 +8,14 @@ import { Amount } from '../../kit/Amount.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Failed, Loading } from '../../kit/States.tsx';
-import { faultText, send } from '../../store/send.ts';
+import { send } from '../../store/send.ts';
 import { Manage } from '../Manage/Manage.tsx';
 import { tokenThing } from '../Manage/things.ts';
 import { useHeld } from '../Manage/useThing.ts';
 import { NamedAddress } from '../NamedAddress.tsx';
 import { Rights } from '../Rights.tsx';
 import { useAccount } from '../useAccount.ts';
+import { useAnswer } from '../useAnswer.ts';
 
 /** What a token calls itself, where the page does not say it already. */
 function Naming({ facts }: { readonly facts: TokenFactsView }) {
@@ -45,26 +45,12 @@ function Naming({ facts }: { readonly facts: TokenFactsView }) {
 export function TokenFacts({ asset, named = false }: { readonly asset: string; readonly named?: boolean }) {
   const account = useAccount();
   const held = useHeld(asset);
-  const [facts, setFacts] = useState<TokenFactsView>();
-  const [fault, setFault] = useState<string>();
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is a reason to read again
-  useEffect(() => {
-    let isCurrent = true;
-    setFault(undefined);
-    send('readTokenFacts', { asset }).then(
-      (answer) => isCurrent && setFacts(answer),
-      (error: unknown) => isCurrent && setFault(faultText(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [asset, tries]);
+  const { value: facts, fault, again } = useAnswer(() => send('readTokenFacts', { asset }), [asset]);
   if (facts === undefined)
     return fault === undefined ? (
       <Loading label={say('asset.readingFacts')} />
     ) : (
-      <Failed title={say('asset.unread')} advice={fault} onRetry={() => setTries(tries + 1)} />
+      <Failed title={say('asset.unread')} advice={fault} onRetry={again} />
     );
   return (
     <>

@@ -2,7 +2,6 @@
 
 import { cutMiddle, visibleSymbol } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
-import { useEffect, useState } from 'react';
 import type { CollectionFactsView } from '../../../background/state/tokenFacts.ts';
 import { percentText } from '../../format/percentText.ts';
 import { AddressInFull } from '../../kit/AddressInFull.tsx';
@@ -12,10 +11,11 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Failed, Loading } from '../../kit/States.tsx';
 import { back } from '../../store/route.ts';
-import { faultText, send } from '../../store/send.ts';
+import { send } from '../../store/send.ts';
 import { NamedAddress } from '../NamedAddress.tsx';
 import { Rights } from '../Rights.tsx';
 import { useAccount } from '../useAccount.ts';
+import { useAnswer } from '../useAnswer.ts';
 import { Manage } from './Manage.tsx';
 import { collectionThing } from './things.ts';
 
@@ -94,28 +94,14 @@ function Facts({ facts }: { readonly facts: CollectionFactsView }) {
 /** The screen of a collection. */
 export function Collection({ collection }: { readonly collection: string }) {
   const account = useAccount();
-  const [facts, setFacts] = useState<CollectionFactsView>();
-  const [fault, setFault] = useState<string>();
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is a reason to read again
-  useEffect(() => {
-    let isCurrent = true;
-    setFault(undefined);
-    send('readCollectionFacts', { collection }).then(
-      (answer) => isCurrent && setFacts(answer),
-      (error: unknown) => isCurrent && setFault(faultText(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [collection, tries]);
+  const { value: facts, fault, again } = useAnswer(() => send('readCollectionFacts', { collection }), [collection]);
   if (facts === undefined)
     return (
       <Screen title={say('row.collection')} onBack={toItems}>
         {fault === undefined ? (
           <Loading label={say('asset.readingFacts')} />
         ) : (
-          <Failed title={say('asset.unread')} advice={fault} onRetry={() => setTries(tries + 1)} />
+          <Failed title={say('asset.unread')} advice={fault} onRetry={again} />
         )}
       </Screen>
     );

@@ -1,17 +1,18 @@
 // Reads the thing that an act is about, as it is now, for the selected account.
 
 import type { ActPlace, ActThing } from '@svc/core/ops/acts';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { AccountView } from '../../../background/state/view.ts';
-import { faultText, send } from '../../store/send.ts';
+import { send } from '../../store/send.ts';
+import { useAnswer } from '../useAnswer.ts';
 import { useBalances } from '../useBalances.ts';
 import { NOTHING_YET } from './formFields.ts';
 import { collectionThing, itemThing, tokenThing } from './things.ts';
 
 interface Read {
-  readonly thing?: ActThing;
+  readonly thing: ActThing | undefined;
   /** Why it could not be read. */
-  readonly fault?: string;
+  readonly fault: string | undefined;
   readonly again: () => void;
 }
 
@@ -46,26 +47,9 @@ async function read(place: ActPlace, id: string, { id: accountId, pqAddress }: A
 
 /** The thing; neither it nor a fault while it is read. */
 export function useThing(place: ActPlace, id: string, account: AccountView): Read {
-  const [answer, setAnswer] = useState<{ readonly make?: Made; readonly fault?: string }>({});
-  const [tries, setTries] = useState(0);
   const held = useHeld(id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is a reason to read again; a screen belongs to one account
-  useEffect(() => {
-    let isCurrent = true;
-    setAnswer({});
-    read(place, id, account).then(
-      (make) => isCurrent && setAnswer({ make }),
-      (error: unknown) => isCurrent && setAnswer({ fault: faultText(error) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [place, id, tries]);
-  const { make, fault } = answer;
+  // A screen belongs to one account.
+  const { value: make, fault, again } = useAnswer(() => read(place, id, account), [place, id]);
   const thing = useMemo(() => make?.(held), [make, held]);
-  return {
-    ...(thing === undefined ? {} : { thing }),
-    ...(fault === undefined ? {} : { fault }),
-    again: () => setTries(tries + 1),
-  };
+  return { thing, fault, again };
 }
