@@ -13,6 +13,34 @@ const schemas: TSchema[] = [
 ];
 const leaves = [...new Set(schemas.flatMap((schema) => Object.values((schema as TObject).properties) as TSchema[]))];
 
+/** Members of a schema that hold schemas. */
+interface Applied {
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly patternProperties?: Readonly<Record<string, TSchema>>;
+  readonly anyOf?: readonly TSchema[];
+  readonly items?: TSchema;
+}
+
+/** Keywords by which JSON Schema 2020-12 restricts a value, and the library's marks. */
+const RESTRICTING = new Set([
+  'additionalProperties',
+  'anyOf',
+  'const',
+  'items',
+  'maxItems',
+  'maxLength',
+  'maximum',
+  'minItems',
+  'minLength',
+  'minimum',
+  'pattern',
+  'patternProperties',
+  'properties',
+  'required',
+  'type',
+  '~unsafe',
+]);
+
 const value = fc.oneof(
   fc.constantFrom<unknown>(
     '',
@@ -88,6 +116,20 @@ describe('the quick look', () => {
       ),
       runs,
     );
+  });
+
+  it('is not stopped by an annotation: every keyword of a parameter restricts, or is known to say nothing', () => {
+    const keywords = new Set<string>();
+    const collect = (schema: TSchema): void => {
+      const { properties = {}, patternProperties = {}, anyOf = [], items } = schema as unknown as Applied;
+      for (const name of Object.getOwnPropertyNames(schema)) keywords.add(name);
+      for (const one of [...Object.values(properties), ...Object.values(patternProperties), ...anyOf]) collect(one);
+      if (items !== undefined) collect(items);
+    };
+    for (const schema of schemas) collect(schema);
+    const annotations = [...keywords].filter((name) => !RESTRICTING.has(name));
+    expect(annotations).toContain('expected');
+    expect(annotations.filter((name) => !surelyFits({ type: 'string', [name]: name })('a'))).toEqual([]);
   });
 
   it('recognises an ordinary order', () => {

@@ -3,27 +3,35 @@
 // the library.
 
 import type { TSchema } from 'typebox';
+import type { LeafMeaning } from './schemaLeaves.ts';
 
 type Check = (value: unknown) => boolean;
 type Members = Readonly<Record<string, unknown>>;
 
+/** What a leaf means: it restricts nothing. */
+const MEANINGS: Readonly<Record<keyof LeafMeaning, true>> = {
+  address: true,
+  nobody: true,
+  list: true,
+  amount: true,
+  of: true,
+  words: true,
+  deadline: true,
+};
+
 /** Keywords that restrict nothing: the library's marks and our annotations. */
 const SILENT = new Set([
+  ...Object.keys(MEANINGS),
   'type',
   '~kind',
   '~optional',
   'expected',
-  'amount',
-  'address',
-  'of',
-  'list',
-  'nobody',
-  'words',
   'default',
   'defaulted',
   'clamp',
   'queryPattern',
   'description',
+  'sample',
 ]);
 const unsure: Check = () => false;
 
