@@ -2,43 +2,17 @@
 // 5,000 candles, and frames that an empty page drops in the same browser, in turn. The wallet has the same parts.
 
 import { loadavg } from 'node:os';
-import { chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { buildStale } from '../scripts/build.ts';
 import { BROWSER } from '../test/e2e/wallet.ts';
 import { type PlayedMarket, playMarket } from '../test/support/playedMarket.ts';
-import { type BenchRow, type BenchSpec, quartile } from './table.ts';
+import { framesOf, rowOfStretches, type Stretch } from './frames.ts';
+import type { BenchSpec } from './table.ts';
 
 const CANDLES = 5_000;
 const UPDATES_PER_SEC = 10;
 const STRETCHES = 8;
 const STRETCH_MS = 5_000;
-
-interface Stretch {
-  readonly frames: number;
-  readonly dropped: number;
-}
-
-/** Counts the frames of a stretch; a gap of n frames' time dropped n - 1. */
-function framesOf(page: Page): Promise<Stretch> {
-  return page.evaluate(
-    (stretchMs) =>
-      new Promise<Stretch>((done) => {
-        const times: number[] = [];
-        const tick = (now: number): void => {
-          times.push(now);
-          if (now - (times[0] ?? now) < stretchMs) {
-            requestAnimationFrame(tick);
-            return;
-          }
-          const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time));
-          const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round((gap * 60) / 1_000) - 1), 0);
-          done({ frames: gaps.length, dropped });
-        };
-        requestAnimationFrame(tick);
-      }),
-    STRETCH_MS,
-  );
-}
 
 /** Loads the whole history by scrolling back, and goes to the newest candle again. */
 async function loadAll({ page, served }: PlayedMarket): Promise<void> {
@@ -62,23 +36,11 @@ async function marketStretch(market: PlayedMarket): Promise<Stretch> {
     amount = market.changeBook();
     if (at % 5 === 0) market.trade();
   }, 1_000 / UPDATES_PER_SEC);
-  const stretch = await framesOf(market.page);
+  const stretch = await framesOf(market.page, STRETCH_MS);
   clearInterval(timer);
   // What is shown is the book that came last.
   await market.page.locator('.bids li').first().getByText(amount, { exact: false }).waitFor();
   return stretch;
-}
-
-function row(name: string, stretches: readonly Stretch[]): BenchRow {
-  const sum = (of: keyof Stretch): number => stretches.reduce((all, one) => all + one[of], 0);
-  const share = ({ frames, dropped }: Stretch): number => (1_000 * dropped) / (frames + dropped);
-  return {
-    name,
-    frames: sum('frames'),
-    dropped: sum('dropped'),
-    'dropped of 1,000, quartile': Number(quartile(stretches.map(share)).toFixed(1)),
-    stretches: stretches.length,
-  };
 }
 
 async function run() {
@@ -98,11 +60,11 @@ async function run() {
           ours.push(await marketStretch(market));
         } else {
           await empty.bringToFront();
-          theirs.push(await framesOf(empty));
+          theirs.push(await framesOf(empty, STRETCH_MS));
         }
       }
     return {
-      rows: [row('book at 10 a second, 5,000 candles', ours), row('empty page', theirs)],
+      rows: [rowOfStretches('book at 10 a second, 5,000 candles', ours), rowOfStretches('empty page', theirs)],
       notes: [
         `${STRETCHES} stretches of ${STRETCH_MS / 1_000} s each, in turn; 60 frames a second`,
         `${loadavg()[0]?.toFixed(1)} programs wanted a processor at the end`,

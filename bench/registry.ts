@@ -23,6 +23,8 @@ import type { BenchSpec } from './table.ts';
 import { trade } from './trade.ts';
 import { wallet } from './wallet.ts';
 import { walletPopup } from './walletPopup.ts';
+import { walletScroll } from './walletScroll.ts';
+import { walletWindows } from './walletWindows.ts';
 import { worstCase } from './worstCase.ts';
 
 export const BENCHES: readonly BenchSpec[] = [
@@ -48,5 +50,7 @@ export const BENCHES: readonly BenchSpec[] = [
   abuseBench,
   wallet,
   walletPopup,
+  walletScroll,
+  walletWindows,
   chart,
 ];

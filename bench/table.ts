@@ -12,6 +12,10 @@ export interface BenchTable {
   readonly notes?: readonly string[];
 }
 
+/** The middle one of some times. */
+export const median = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+
 export interface BenchSpec {
   readonly name: string;
   /** One sentence: what is compared with what. */

@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { buildStale } from '../scripts/build.ts';
 import { startSite, stopWorker } from '../test/e2e/site.ts';
 import { approvalWindow, approve, createWallet, PASSWORD } from '../test/e2e/wallet.ts';
-import type { BenchRow, BenchSpec } from './table.ts';
+import { type BenchRow, type BenchSpec, median } from './table.ts';
 import { launchBeside, writeBareExtension } from './walletBare.ts';
 
 const COLD_STARTS = 20;
@@ -21,9 +21,6 @@ interface Asked {
   readonly sent: number;
   readonly answered: number;
 }
-
-const median = (times: readonly number[]): number =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 function row(name: string, wallet: readonly number[], bare: readonly number[], runs = wallet.length): BenchRow {
   const [ours, theirs] = [median(wallet), median(bare)];

@@ -71,9 +71,11 @@ export function writeBareExtension(folder: string): void {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
-/** A browser with a new profile that has the built wallet and the extension that it is compared with. */
-export function launchBeside(bareDir: string, profile: string): Promise<BrowserContext> {
-  const both = `${resolve(import.meta.dirname, '../dist/extension')},${bareDir}`;
+const BUILT = resolve(import.meta.dirname, '../dist/extension');
+
+/** A browser with a new profile that has a built wallet and the extension that it is compared with. */
+export function launchBeside(bareDir: string, profile: string, walletDir: string = BUILT): Promise<BrowserContext> {
+  const both = `${walletDir},${bareDir}`;
   return chromium.launchPersistentContext(profile, {
     ...BROWSER,
     args: [

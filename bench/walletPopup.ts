@@ -8,7 +8,7 @@ import type { BrowserContext } from '@playwright/test';
 import { buildStale } from '../scripts/build.ts';
 import { startSite, stopWorker } from '../test/e2e/site.ts';
 import { createWallet } from '../test/e2e/wallet.ts';
-import type { BenchRow, BenchSpec } from './table.ts';
+import { type BenchRow, type BenchSpec, median } from './table.ts';
 import { launchBeside, writeBareExtension } from './walletBare.ts';
 
 const OPENINGS = 15;
@@ -49,9 +49,6 @@ async function open(context: BrowserContext, url: string, wanted: string): Promi
   await page.close();
   return times;
 }
-
-const median = (times: readonly number[]): number =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 function row(name: string, ours: readonly number[], theirs: readonly number[]): BenchRow {
   const [wallet, bare] = [median(ours), median(theirs)];

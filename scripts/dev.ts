@@ -5,11 +5,10 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { resolve } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
 import { createServer, type Plugin } from 'vite';
-import { findBrowser } from './browser.ts';
 import { EXTENSION_SOURCES } from './build/targets.ts';
 import { webConfig } from './build/webConfig.ts';
+import { openDevBrowser } from './devBrowser.ts';
 import { runNetwork } from './network.ts';
 import { buildApart, ROOT } from './steps.ts';
 import type { Addresses, Page, PageAddress, PageServer } from './web.ts';
@@ -49,46 +48,6 @@ async function serveSources(page: Page, at: PageAddress, addresses: Addresses): 
   });
   await server.listen();
   return { port: at.port, close: () => void server.close() };
-}
-
-/** A browser with the extension, or undefined where none can be opened. */
-async function openBrowser(extensionDir: string, demo: string): Promise<BrowserContext | undefined> {
-  const executablePath = findBrowser();
-  if (executablePath === undefined) {
-    console.error('No Chromium or Chrome was found; set CHROMIUM_PATH to one, or leave it out with --no-browser.');
-    return undefined;
-  }
-  try {
-    const browser = await chromium.launchPersistentContext(resolve(ROOT, '.data/dev-browser'), {
-      executablePath,
-      timeout: 0,
-      headless: false,
-      viewport: null,
-      args: [`--load-extension=${extensionDir}`, `--disable-extensions-except=${extensionDir}`],
-      ignoreDefaultArgs: ['--disable-extensions'],
-      ...(process.getuid?.() === 0 ? { chromiumSandbox: false } : {}),
-    });
-    const page = browser.pages()[0] ?? (await browser.newPage());
-    // A first page from the sources may take long; the browser has the extension meanwhile, and is not given up.
-    void page
-      .goto(demo, { timeout: 0 })
-      .catch((error: Error) => console.error(`The demo does not open: ${error.message}`));
-    return browser;
-  } catch (error) {
-    console.error(`The browser does not open: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
-    return undefined;
-  }
-}
-
-/** Reloads the built extension in a browser, with its pages. */
-async function reload(browser: BrowserContext | undefined): Promise<void> {
-  if (browser === undefined) return;
-  // Right after another reload there is no worker yet; the one that comes runs the build before this one.
-  const [worker = await browser.waitForEvent('serviceworker').catch(() => undefined)] = browser.serviceWorkers();
-  // The call ends the worker that it runs in.
-  const restart = '(globalThis.chrome ?? globalThis.browser).runtime.reload()';
-  await worker?.evaluate(restart).catch(() => undefined);
-  for (const page of browser.pages()) await page.reload().catch(() => undefined);
 }
 
 /** Rebuilds the extension after each change, one build at a time, and reports each finished build. */
@@ -138,10 +97,10 @@ runNetwork(
     prepare: (json) => buildApart(['extension', 'profile-view'], json),
     onStarted: ({ addresses, extensionDir, renewExtension }) => {
       void (async () => {
-        const browser = wantsBrowser ? await openBrowser(extensionDir, addresses.demo) : undefined;
+        const browser = wantsBrowser ? await openDevBrowser(extensionDir, addresses.demo) : undefined;
         followExtension(() => {
           renewExtension();
-          void reload(browser);
+          browser?.followBuild();
         });
       })();
     },

@@ -1,4 +1,4 @@
-// Entry of the toolbar popup.
+// The toolbar popup, once its first picture is painted.
 
 import { extensionHost } from './extensionHost.ts';
 import { mount } from './mount.tsx';
