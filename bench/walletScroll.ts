@@ -85,12 +85,12 @@ async function run() {
     await empty.setContent(EMPTY);
     const rows = [];
     for (const [tab, wanted] of [
-      ['Tokens', 'T499'],
-      ['Activity', /^Received/],
+      ['Tokens', wallet.getByText('T499')],
+      ['Activity', wallet.getByRole('button', { name: /^Received/ })],
     ] as const) {
       await wallet.bringToFront();
       await wallet.getByRole('tab', { name: tab }).click();
-      await wallet.getByText(wanted).first().waitFor();
+      await wanted.first().waitFor();
       const height = await markScrolled(wallet);
       if (height < STEP * 60) throw new Error(`${tab}: nothing to scroll (${height} pixels)`);
       const { ours, theirs } = await compare(wallet, empty);
