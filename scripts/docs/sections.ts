@@ -3,6 +3,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { OP_TABLE } from '@svc/core/ops/opTable';
 import { findOp, type Op } from '@svc/core/ops/registry';
+import { HANDLE_SERVICES } from '@svc/core/profiles/handles';
 import { PROFILE_PATHS } from '@svc/core/profiles/profilePaths';
 import { CLIENT_FRAMES, SERVER_FRAMES } from '@svc/core/relay/frames';
 import { SITE_MESSAGES, WALLET_MESSAGES } from '@svc/core/relay/messages';
@@ -12,6 +13,7 @@ import type { AddressRole, AmountOf } from '@svc/core/schema/fields';
 import { CHANNELS, frames } from '@svc/core/streams/channels';
 import type { TSchema } from 'typebox';
 import { LIMIT_TABLE } from '../../relay-server/src/edge/limits.ts';
+import { readDetails, rpcErrors } from './reads.ts';
 import { memberRows, membersWords, schemaWords, table } from './schemaWords.ts';
 
 function operationTable(): string {
@@ -157,6 +159,17 @@ function nodeFrames(): string {
   return table(['type', 'Members beside it'], rows);
 }
 
+/** Handles of profiles, and the hosts of links to them, out of which clients take the handle. */
+function handleTable(): string {
+  const rows = Object.entries(HANDLE_SERVICES).map(([field, { expected, hosts, example }]) => [
+    `\`${field}\``,
+    expected,
+    `\`${example}\``,
+    hosts.join(', '),
+  ]);
+  return table(['Field', 'Form', 'Its link', 'Hosts of links'], rows);
+}
+
 const KEY_WORDS = { none: 'takes none', optional: 'may have one', required: 'must have one' } as const;
 
 /** Every section by its name. */
@@ -177,4 +190,7 @@ export const SECTIONS: Readonly<Record<string, () => string>> = {
       Object.entries(CHANNELS).map(([name, rule]) => [`\`${name}\``, KEY_WORDS[rule]]),
     ),
   'node-frames': nodeFrames,
+  handles: handleTable,
+  reads: readDetails,
+  'rpc-errors': rpcErrors,
 };

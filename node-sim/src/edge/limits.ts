@@ -34,7 +34,7 @@ export const LIMIT_TABLE = {
     'values in a JSON body, and in a frame of a WebSocket: lists, objects and each of their members count as one',
   ),
   load_bytes: size(268_435_456, 'bytes of a request body that brings a whole chain, where developer controls are on'),
-  socket_frame_bytes: size(1_048_576, 'bytes of a WebSocket frame, after inflation'),
+  socket_frame_bytes: size(1_048_576, 'bytes of a WebSocket frame'),
   header_seconds: size(15, 'seconds until the headers of a request are whole'),
   request_seconds: size(30, 'seconds until a request is whole'),
   idle_seconds: size(
