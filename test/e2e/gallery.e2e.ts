@@ -4,6 +4,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { galleryOfFile } from './gallery/galleryOfFile.ts';
 import { type Scene, SIZES } from './gallery/pages.ts';
+import { PICTURED_SIZES, type PICTURED_THEMES } from './gallery/pictured.ts';
 import { SCENES } from './gallery/scenes.ts';
 import { faults, sideways, smallTargets } from './pageRules.ts';
 
@@ -15,24 +16,17 @@ test.describe.configure({ mode: 'parallel' });
 
 const gallery = galleryOfFile();
 
-/** Sizes of the screenshots: the toolbar popup, a phone, a tab. */
-const PICTURED = {
-  popup: { width: 375, height: 600 },
-  phone: { width: 390, height: 844 },
-  wide: { width: 1280, height: 800 },
-};
-
 /** The size and the theme that the screenshots are limited to; all if empty. */
 const { SVC_SHOTS_SIZE: onlySize = '', SVC_SHOTS_THEME: onlyTheme = '' } = process.env;
 /** Limited screenshots are for a quick look: the slow check of accessibility is left to a whole run. */
 const isQuick = onlySize !== '' || onlyTheme !== '';
 
 /** Takes screenshots of a screen in every requested size, and restores the page. */
-async function picture(page: Page, { name }: Scene, theme: string): Promise<void> {
+async function picture(page: Page, { name }: Scene, theme: (typeof PICTURED_THEMES)[number]): Promise<void> {
   const folder = process.env.SVC_SHOTS;
   if (folder === undefined || (onlyTheme !== '' && theme !== onlyTheme)) return;
   const before = page.viewportSize();
-  for (const [size, viewport] of Object.entries(PICTURED)) {
+  for (const [size, viewport] of Object.entries(PICTURED_SIZES)) {
     if (onlySize !== '' && size !== onlySize) continue;
     await page.setViewportSize(viewport);
     await page.screenshot({ path: `${folder}/${name}-${size}-${theme}.png` });
