@@ -13,14 +13,15 @@ export interface GalleryOfFile {
 export function galleryOfFile(): GalleryOfFile {
   let gallery: Gallery;
   let context: BrowserContext;
-  let browser: Browser;
+  let browser: Browser | undefined;
   test.beforeAll(async () => {
     gallery = await openGallery(network().extensionDir);
     browser = await chromium.launch(BROWSER);
     context = await browser.newContext();
   });
   test.afterAll(async () => {
-    await browser.close();
+    // There is none where it could not start, which is told above.
+    await browser?.close();
     await gallery.close();
   });
   return {
