@@ -20,7 +20,7 @@ export interface NonceManagerOptions {
   readonly committed: () => Promise<bigint>;
   /** Milliseconds between two checks. */
   readonly pollMs: number;
-  /** Milliseconds after which a missing answer, or a full queue, is given up. */
+  /** As of a sender: milliseconds until an answer that does not come, or a full queue, is given up. */
   readonly patienceMs: number;
 }
 

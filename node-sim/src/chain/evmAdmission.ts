@@ -93,7 +93,7 @@ export class EvmAdmission {
   private readonly onQueued: (queued: QueuedTx<SignedEvmTx>) => void;
   private readonly listeners = new Set<(hash: string) => void>();
 
-  /** @param mlDsa verifies signatures, on any thread @param onQueued called with each queued transaction */
+  /** @param mlDsa checks the signatures of 0x51 @param onQueued gets what is queued, one by one */
   constructor(chain: Chain, mlDsa: MlDsa, onQueued: (queued: QueuedTx<SignedEvmTx>) => void) {
     this.chain = chain;
     this.mlDsa = mlDsa;

@@ -12,7 +12,7 @@ import type { Metrics } from './metrics.ts';
 /** What the probes ask the node. */
 export interface Health {
   readonly uptimeSec: () => number;
-  /** Whether `/metrics` answers everyone; by default only this machine. */
+  /** Whether anybody may read `/metrics`. */
   readonly openMetrics: boolean;
   /** Where backups go; undefined disables them. */
   readonly backups: Backups | undefined;

@@ -38,7 +38,7 @@ export interface TradeConfig {
   readonly limits: Limits;
   /** Addresses or ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Whether `/metrics` answers everyone; by default only this machine. */
+  /** Lets anybody read `/metrics`, instead of this machine alone. */
   readonly openMetrics?: boolean | undefined;
   readonly logLevel: string;
 }
@@ -113,7 +113,7 @@ function readPin(entry: string): [string, string] {
 }
 
 /**
- * Configuration of command line and environment, or undefined when help was asked for.
+ * What command line and environment say; undefined where they ask for help.
  * @throws ConfigRefusal naming the flag and its value
  */
 export function readConfig(

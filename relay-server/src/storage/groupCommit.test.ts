@@ -59,7 +59,7 @@ test('whoever remembers writes is told when they were undone', async () => {
   expect(undone).toBe(1);
 });
 
-test('a crowd of writes is written in several units, in order', async () => {
+test('many writes at once are written in several units, in order', async () => {
   const { writes, insert, values } = fixture();
   const all = Array.from({ length: 1_300 }, (_, n) => n);
   expect(await Promise.all(all.map((n) => writes.run(insert(n))))).toEqual(all.map(() => 1));

@@ -8,6 +8,9 @@ import { Refusal } from '@svc/core/errors';
 /** Bytes of a file that may be mapped; address space, not memory. */
 const MAPPED_BYTES = 2 ** 32;
 
+/** Pages of SQLite's WAL (4 kB each) at which it is checkpointed: a checkpoint blocks every request, so it is rare. */
+export const CHECKPOINT_PAGES = 16_384;
+
 /** One step of a schema: SQL, or what SQL alone cannot do. */
 export type SchemaStep = string | ((db: DatabaseSync) => void);
 

@@ -116,7 +116,7 @@ export class RedisConnection implements RedisLink {
     this.#ask((client) => client.publish(channel, text)).catch(() => {});
   }
 
-  /** Listens to a channel, also over reconnects; resolves once the server knows. */
+  /** Without channels of its own there is nothing to listen to. */
   subscribe(channel: string, listener: (text: string) => void): Promise<void> {
     return this.#channels?.subscribe(channel, listener) ?? Promise.resolve();
   }

@@ -13,9 +13,9 @@ export const MAX_BATCH_CALLS = 16;
 
 const batchCall = Type.Object({
   tx: transaction,
-  /** The recipient in the request's spelling; null for a new contract. */
+  /** Whom the call goes to, as the site wrote it; null where it creates a contract. */
   to: Type.Union([Type.String(), Type.Null()]),
-  /** The contract call, if its function is known; its arguments as a tree. */
+  /** What its data calls, where the function is known, with the arguments as a tree. */
   call: Type.Optional(
     Type.Object({
       name: Type.String(),

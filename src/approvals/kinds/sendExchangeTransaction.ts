@@ -26,7 +26,7 @@ export const sendExchangeTransaction = defineApproval({
     /** Maximum fee, decimal text in the native asset; also charged when the operation fails. */
     fee: Type.String(),
     feeOffer,
-    /** The effect on the current state; absent without a simulation. */
+    /** What the node says that it would change now; absent where it was not simulated. */
     effect: Type.Optional(effect),
   }),
   /** Absent for the proposed fee. */

@@ -116,12 +116,14 @@ export function carriedIn(address: string): string | undefined {
 /**
  * Reads a pairing URI, or any http(s) link with a `connect` parameter in its query or its fragment.
  *
- * Written rules: white space and zero-width characters around the text are trimmed; tabs and line breaks inside are
- * removed, as the URL standard does, with the spaces around a break, as mail programs add them; a text or parameter
- * whose scheme is followed by `%3A` instead of `:` was encoded once too often and is decoded once, not twice; the
- * scheme's case does not matter; members come in any order, unknown ones are ignored, and one that is there twice is
- * refused, as readers might take either; the key is base64url without padding, so `=`, `+` and `/` are refused; the
- * site is an exact origin.
+ * Written rules:
+ * - White space and zero-width characters around the text are trimmed. Tabs and line breaks inside are removed, as the
+ *   URL standard does, with the spaces around a break, as mail programs add them.
+ * - A text or parameter whose scheme is followed by `%3A` was encoded once too often. It is decoded once, not twice.
+ * - The case of the scheme does not matter. Members come in any order, and unknown ones are ignored. One that is there
+ *   twice is refused, as readers might take either.
+ * - The key is base64url without padding: `=`, `+` and `/` are refused.
+ * - The site is any http or https address of it, of which the origin counts.
  * @throws PairingRefusal with a code and a sentence of its own for each fault
  */
 export function parsePairing(text: string): PairingCode {

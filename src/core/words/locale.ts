@@ -33,7 +33,7 @@ const clock = perLanguage(() => new Intl.DateTimeFormat(language().dates, { time
 const second = perLanguage(() => new Intl.DateTimeFormat(language().dates, { timeStyle: 'medium', hourCycle: 'h23' }));
 const moment = perLanguage(() => new Intl.DateTimeFormat(language().dates, TIME));
 
-/** Day, month and year of a moment in Unix milliseconds, in the reader's zone. */
+/** The day of a moment in Unix milliseconds; this and what follows is in the time zone of the reader. */
 export const dayWords = (atMs: number): string => day().format(atMs);
 /** The time of day to the minute. */
 export const clockWords = (atMs: number): string => clock().format(atMs);

@@ -44,7 +44,7 @@ export function dropItem(state: State, item: NftRow): void {
   state.nfts.items.delete(itemKey(item.collection, item.id));
 }
 
-/** Whether an owner let somebody act on everything it has of a collection. */
+/** Whether somebody is an operator of an owner for a collection. */
 export function isNftOperator(state: StateView, collection: string, owner: string, operator: string): boolean {
   return state.nfts.operators.get(`${owner}:${collection}:${operator}`) === true;
 }

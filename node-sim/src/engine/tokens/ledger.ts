@@ -1,5 +1,5 @@
 // Balances of every asset, the native one included, under account ids; and the rules that stop a movement: pause,
-// freeze, short balance. Authorities and allowances are next door.
+// freeze, short balance. Authorities and allowances are in the files beside it.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { assertInvariant } from '@svc/core/errors';

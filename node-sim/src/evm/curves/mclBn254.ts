@@ -74,7 +74,7 @@ export class MclBn254 {
     return this.bytesOf(this.a);
   }
 
-  /** A point times a number; undefined for bytes that are not a point. */
+  /** The first point of the data times the number behind it; undefined where the bytes are no point. */
   multiply(data: Uint8Array): Uint8Array | undefined {
     const padded = slicePadded(data, 0n, 96);
     if (!this.readFirst(this.a, padded.subarray(0, 64))) return undefined;
@@ -83,7 +83,7 @@ export class MclBn254 {
     return this.bytesOf(this.a);
   }
 
-  /** Whether the product of the pairings is one, as a word; undefined for what are no points. */
+  /** 1 as a word where the product of the pairings is one, else 0; undefined for bytes that are no points. */
   pairing(data: Uint8Array): Uint8Array | undefined {
     if (data.length % PAIR_BYTES !== 0) return undefined;
     const { calls } = this.mcl;

@@ -1,4 +1,4 @@
-// One pool with its ticks and positions, and its time-weighted price when a window is given.
+// Puts the view of a pool together: itself, its ticks, its positions, and the time-weighted price of a window.
 
 import { requirePool } from '../../engine/amm/pool.ts';
 import { poolView, positionsOfPool, tickViews, twapView } from '../../engine/amm/poolViews.ts';

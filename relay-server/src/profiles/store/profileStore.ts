@@ -79,7 +79,7 @@ export interface ProfileStore extends ImageStore {
   start(): Promise<void>;
   /** Rejects when the store cannot be used. */
   check(): Promise<void>;
-  /** The database to copy for a backup; undefined for a store that has none of its own. */
+  /** What a backup copies; undefined where the profiles lie on a database server. */
   readonly database?: OwnDatabase | undefined;
   close(): Promise<void>;
 }

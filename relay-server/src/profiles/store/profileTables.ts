@@ -1,6 +1,6 @@
-// The tables of the SQLite file of profiles. A row is found by a number made from its address: the tree of a table that
-// is keyed by texts, rows and all, is deep, and every step down it costs a comparison of texts and a page; the tree of
-// one keyed by numbers stays three pages high at a million profiles.
+// The tables of the SQLite file of profiles. A row is found by a number made from its address. A tree keyed by texts is
+// deep, and each of its levels costs a page and a comparison of texts; keyed by numbers it has three levels at a million
+// profiles.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { SchemaStep } from '../../storage/openSqlite.ts';

@@ -6,7 +6,7 @@ import type { OwnDatabase } from '@svc/core/server/backup';
 import { BYTES, type Column, INTEGER, oneOf, orNull, type RowOf, rowReader, TEXT } from '@svc/core/server/sqlRows';
 import { FileSync } from '../../storage/fileSync.ts';
 import { GroupCommit, transactionsOf } from '../../storage/groupCommit.ts';
-import { openSqlite } from '../../storage/openSqlite.ts';
+import { CHECKPOINT_PAGES, openSqlite } from '../../storage/openSqlite.ts';
 import { type PackedHex, unpackHex } from './packedHex.ts';
 import {
   IMAGE_TYPES,
@@ -57,9 +57,6 @@ type FullRow = RowOf<typeof FULL>;
 export function createSqliteProfiles(file: string): ProfileStore {
   return new SqliteProfiles(file);
 }
-
-/** Pages of SQLite's WAL (4 kB each) at which it is checkpointed: a checkpoint blocks every request, so it is rare. */
-const CHECKPOINT_PAGES = 16_384;
 
 class SqliteProfiles implements ProfileStore {
   readonly isShared = false;

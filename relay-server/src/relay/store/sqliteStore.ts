@@ -1,6 +1,6 @@
-// A store in one SQLite file with a journal beside it. What happens is written to the journal, a turn of the event loop
-// at a time (storage/groupCommit.ts), and synchronised behind it; the tables get what a generation of the journal left
-// behind, which is little: most messages are read by then. The next process reads the tables, then the journal.
+// A store in one SQLite file with a journal beside it. What happens goes to the journal first, a turn of the event loop
+// at a time (storage/groupCommit.ts). When a file of the journal is full, what is still unread moves to the tables, which
+// is little. The next process reads the tables, then the journal.
 
 import type { RelayedMessage } from '@svc/core/relay/frames';
 import type { Topic } from '@svc/core/relay/pairingLink';
@@ -10,7 +10,7 @@ import { bootId } from '../../storage/bootId.ts';
 import { FileSync } from '../../storage/fileSync.ts';
 import { GroupCommit, transactionsOf } from '../../storage/groupCommit.ts';
 import { Journal } from '../../storage/journal.ts';
-import { openSqlite } from '../../storage/openSqlite.ts';
+import { CHECKPOINT_PAGES, openSqlite } from '../../storage/openSqlite.ts';
 import { applyUse, RelayRefusal, type Session, stateOf, type Use, withAcked, withNextSeq } from '../session.ts';
 import { cutToRange, queueFull } from './mailbox.ts';
 import type { FetchRange, RelayStore, StoreLimits, UseOutcome } from './relayStore.ts';
@@ -22,8 +22,6 @@ import { RELAY_SCHEMA, ROWS, relayStatements, sessionOf } from './sqliteTables.t
 const REMEMBERED_MAX = 50_000;
 /** Bytes of the journal from which on its rest is written to the tables. */
 const TIDY_AT = 16_777_216;
-/** Pages of SQLite's WAL (4 kB each) at which it is checkpointed: a checkpoint blocks every request, so it is rare. */
-const CHECKPOINT_PAGES = 16_384;
 /** Rows of sessions looked at in one sweep. */
 const SWEEP_PORTION = 20_000;
 /**

@@ -82,7 +82,7 @@ export class MlDsaVerifier {
     return this.keyOf(publicKey).digest;
   }
 
-  /** False for anything that is not a valid signature, wrong lengths included; never throws. */
+  /** Whether the signature is the key's over the message; bytes of another length are none, and nothing throws. */
   verify(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
     if (signature.length !== ML_DSA_SIGNATURE_BYTES || publicKey.length !== ML_DSA_PUBLIC_KEY_BYTES) return false;
     const { program, shake } = this;
