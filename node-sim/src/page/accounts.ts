@@ -3,7 +3,7 @@
 import type { ReadResult } from '@svc/core/reads/registry';
 import { call, get, own } from './api.ts';
 import { type Child, el, facts, panel, table } from './dom.ts';
-import { account, amount, cut, pool, token, validator, whole, wholeAccount } from './format.ts';
+import { account, amount, cut, market, pool, price, token, validator, whole, wholeAccount } from './format.ts';
 import { accountHistory } from './histories.ts';
 import { missing } from './missing.ts';
 import { given } from './strangers.ts';
@@ -182,9 +182,9 @@ export function accountView(address: string, context: Context): View {
             ['Side', 'Market', 'Price', 'Remaining'],
             orders.map((order) => [
               el('span', { class: order.side === 'buy' ? 'good' : 'bad' }, order.side),
-              order.pair.split(':').map(symbolOf).join(' / '),
-              amount(order.price),
-              amount(order.remaining),
+              market(order.pair, order.pair.split(':').map(symbolOf).join(' / ')),
+              price(order.price),
+              amount(order.remaining, symbolOf(order.pair.split(':')[0] ?? '')),
             ]),
             '',
           ),

@@ -4,7 +4,7 @@ import type { ReadResult } from '@svc/core/reads/registry';
 import { get, patiently, Refused } from './api.ts';
 import { csvOf, saveButton, waitText } from './csv.ts';
 import { type Child, el, facts, panel, table } from './dom.ts';
-import { account, amount, block, cut, market, pool, token, whole } from './format.ts';
+import { account, amount, block, cut, market, pool, price, token, whole } from './format.ts';
 import { chainHistory } from './histories.ts';
 import { missing } from './missing.ts';
 import { given } from './strangers.ts';
@@ -53,7 +53,7 @@ export function assets(context: Context): View {
         pools.map((one) => [
           pool(one.pool_id, `${symbolOf(one.token0)} / ${symbolOf(one.token1)}`),
           `${Number(one.fee_rate) * 100} %`,
-          amount(one.price),
+          el('span', {}, price(one.price), ` ${symbolOf(one.token1)}`),
           String(one.positions),
           one.paused ? 'paused' : 'open',
         ]),
@@ -68,7 +68,9 @@ export function assets(context: Context): View {
 /** Part of a whole in percent. */
 function share(part: string, all: string): string {
   const [of, total] = [Number(part), Number(all)];
-  return total > 0 ? `${((of / total) * 100).toFixed(2)} %` : '';
+  if (total <= 0) return '';
+  const percent = (of / total) * 100;
+  return percent > 0 && percent < 0.01 ? '< 0.01 %' : `${percent.toFixed(2)} %`;
 }
 
 function holders(asset: string, supply: string | undefined): HTMLElement {
@@ -78,9 +80,10 @@ function holders(asset: string, supply: string | undefined): HTMLElement {
     const rows = first.map((one) => [
       account(one.account),
       amount(one.balance, '', 6),
-      supply === undefined ? '' : share(one.balance, supply),
+      ...(supply === undefined ? [] : [share(one.balance, supply)]),
       one.frozen ? 'frozen' : '',
     ]);
+    const head = ['Account', 'Balance', ...(supply === undefined ? [] : ['Share']), 'State'];
     const save = saveButton(`holders-${asset}`, async (tell) => {
       const most = await patiently(
         () => read(MOST_HOLDERS),
@@ -98,7 +101,7 @@ function holders(asset: string, supply: string | undefined): HTMLElement {
     const words = count > first.length ? `The ${first.length} largest of ${count} holders` : `${count} holders`;
     return [
       el('p', { class: 'soft' }, words),
-      table(['Account', 'Balance', 'Share', 'State'], rows, 'Nobody holds it.', [3]),
+      table(head, rows, 'Nobody holds it.', [head.length - 1]),
       rows.length > 0 && el('div', { class: 'bar' }, save),
     ];
   });

@@ -58,7 +58,7 @@ export function overview(context: Context): View {
         { class: 'stats' },
         stat('Height', String(height)),
         stat('Waiting', el('a', { href: '#/waiting' }, String(waiting.count))),
-        stat('Final up to', final < 0 ? 'none yet' : block(final)),
+        stat('Final up to', final < 0 ? 'none yet' : el('a', { href: `#/block/${final}` }, String(final))),
         stat(
           'Validators',
           el('a', { href: '#/accounts' }, String(validators.filter((one) => one.status === 'active').length)),
@@ -121,15 +121,15 @@ export function transactions(context: Context): View {
 }
 
 /** Pending transactions. */
-export function waiting(): View {
+export function waiting(context: Context): View {
   const body = loaded(async () => {
     const page = await call<ReadResult<'getPendingPage'>>(own('getPendingTransactions'), [100]);
     const rows = page.transactions.map(({ hash, fees, timestamp }) => [
-      el('span', { class: 'id', title: hash }, cut(hash, 16, 8)),
-      amount(fees),
-      time(timestamp),
+      transaction(hash.replace(/^0x/, '')),
+      amount(fees, context.symbolOf('native')),
+      ago(timestamp),
     ]);
-    return [table(['Hash', 'Fee', 'Since (UTC)'], rows, 'Nothing waits: every transaction is in a block.')];
+    return [table(['Transaction', 'Fee', 'Since'], rows, 'Nothing waits: every transaction is in a block.')];
   });
   return { root: panel('Waiting transactions', body.root), refresh: body.reload };
 }

@@ -2,6 +2,7 @@
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import type * as Charts from 'lightweight-charts';
+import { pricePlaces } from './format.ts';
 
 type Candle = ReadResult<'getCandles'>['candles'][number];
 
@@ -25,11 +26,6 @@ function colour(name: string): string {
   pen.fillRect(0, 0, 1, 1);
   const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data;
   return `rgb(${red}, ${green}, ${blue})`;
-}
-
-/** Decimal places that show four digits of a non-zero price. */
-function placesOf(price: number): number {
-  return price <= 0 ? 2 : Math.min(12, Math.max(2, 4 - Math.floor(Math.log10(price)) - 1));
 }
 
 /** An empty chart that fills a box and follows its size and the theme. */
@@ -71,7 +67,10 @@ export async function createPriceChart(box: HTMLElement): Promise<PriceChart> {
   return {
     show: (candles) => {
       const last = Number(candles.at(-1)?.close ?? 0);
-      const precision = placesOf(last);
+      const precision = pricePlaces(last);
+      // The same groups of digits as beside the chart.
+      const shown = new Intl.NumberFormat('en', { minimumFractionDigits: precision, maximumFractionDigits: precision });
+      chart.applyOptions({ localization: { priceFormatter: (price: number) => shown.format(price) } });
       series.applyOptions({ priceFormat: { type: 'price', precision, minMove: 10 ** -precision } });
       series.setData(
         candles.map(({ time, open, high, low, close }) => ({

@@ -32,15 +32,22 @@ export function put(element: Element, children: readonly Child[]): void {
   );
 }
 
-/** A table with a head; cells are rows of children. @param spare columns that a narrow screen hides */
+/**
+ * A table with a head; cells are rows of children. @param spare columns that a narrow screen hides @param figures
+ * columns of numbers, which end at one line
+ */
 export function table(
   head: readonly string[],
   rows: readonly (readonly Child[])[],
   empty: string,
   spare: readonly number[] = [],
+  figures: readonly number[] = [],
 ): HTMLElement {
   if (rows.length === 0) return el('p', { class: 'empty' }, empty);
-  const classOf = (at: number) => ({ class: spare.includes(at) ? 'spare' : undefined });
+  const classOf = (at: number) => {
+    const classes = [spare.includes(at) && 'spare', figures.includes(at) && 'figure'].filter((one) => one !== false);
+    return { class: classes.length === 0 ? undefined : classes.join(' ') };
+  };
   const cell = (child: Child, at: number) => el('td', classOf(at), child);
   return el(
     'div',

@@ -1,6 +1,6 @@
 // Numbers, times, addresses and hashes as the page shows them; the title always has the whole value.
 
-import { type Child, el } from './dom.ts';
+import { el } from './dom.ts';
 import { whenWritten } from './written.ts';
 
 /** Seconds as a duration. */
@@ -20,8 +20,11 @@ export function cut(text: string, head = 8, tail = 6): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
 
-/** An amount as the wallet writes it: grouped digits, cut to some places; the title has the whole amount. */
-export function amount(text: string | null, unit = '', places = 6): HTMLElement {
+/**
+ * An amount as the wallet writes it: grouped digits, cut to some places; the title has the whole amount. @param sign
+ * stands before the digits
+ */
+export function amount(text: string | null, unit = '', places = 6, sign = ''): HTMLElement {
   if (text === null) return el('span', { class: 'soft' }, '–');
   const [whole = '0', fraction = ''] = text.split('.');
   const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, ',');
@@ -35,11 +38,30 @@ export function amount(text: string | null, unit = '', places = 6): HTMLElement 
       'span',
       { class: 'digits' },
       isCut ? '≈ ' : '',
-      grouped,
+      sign + grouped,
       shown === '' ? '' : el('span', { class: 'soft' }, `.${shown}`),
     ),
     unit === '' ? '' : el('span', { class: 'soft' }, ` ${unit}`),
   );
+}
+
+/** Decimal places that show four digits of a price. */
+export function pricePlaces(price: number): number {
+  return price <= 0 ? 2 : Math.min(12, Math.max(2, 4 - Math.floor(Math.log10(price)) - 1));
+}
+
+/** A figure of a dense list: always with the same places, so that a column can be compared; the title has all of it. */
+export function figure(text: string | null, places: number): HTMLElement {
+  if (text === null) return el('span', { class: 'soft' }, '–');
+  const [whole = '0', fraction = ''] = text.split('.');
+  const shown = amount(`${whole}.${fraction.slice(0, places).padEnd(places, '0')}`, '', places);
+  shown.title = text;
+  return shown;
+}
+
+/** A price with as many places as show four digits of it, or of another one that it stands beside. */
+export function price(text: string | null, beside = text): HTMLElement {
+  return figure(text, pricePlaces(Number(beside ?? '0')));
 }
 
 /** A time of the chain as a relative time; the title has the absolute one. */
@@ -54,8 +76,8 @@ export function ago(unixSeconds: number): HTMLElement {
 
 const SAID_MS = 1600;
 
-/** A button that copies a text. @param what it is, for the button's name */
-function copy(text: string, what: string): HTMLElement {
+/** A button that copies a text. @param text is asked for when it is pressed @param what it is, for the button's name */
+function copy(text: () => string, what: string): HTMLElement {
   const button = el('button', { class: 'copy', type: 'button', 'aria-label': `Copy ${what}` }, 'Copy');
   const say = (words: string): void => {
     button.textContent = words;
@@ -65,7 +87,7 @@ function copy(text: string, what: string): HTMLElement {
   };
   button.addEventListener('click', () => {
     // Browsers offer the clipboard on secure origins only.
-    const copied = (navigator as Partial<Navigator>).clipboard?.writeText(text) ?? Promise.reject(new Error('none'));
+    const copied = (navigator as Partial<Navigator>).clipboard?.writeText(text()) ?? Promise.reject(new Error('none'));
     copied.then(
       () => say('Copied'),
       () => say('Refused'),
@@ -76,7 +98,13 @@ function copy(text: string, what: string): HTMLElement {
 
 /** A whole text with a button that copies it. */
 export function whole(text: string, what: string): HTMLElement {
-  return el('span', { class: 'whole' }, el('code', {}, text), ' ', copy(text, what));
+  return el(
+    'span',
+    { class: 'whole' },
+    el('code', {}, text),
+    ' ',
+    copy(() => text, what),
+  );
 }
 
 /** A link to an account of the chain, by its written address as soon as that is known. */
@@ -98,6 +126,20 @@ export function wholeAccount(address: string): HTMLElement {
   return box;
 }
 
+/** A link to an account, with a button that copies its address in full. */
+export function copiedAccount(address: string | null): HTMLElement {
+  const link = account(address);
+  return address === null || address === ''
+    ? link
+    : el(
+        'span',
+        {},
+        link,
+        ' ',
+        copy(() => link.title, 'address'),
+      );
+}
+
 /** A link to a validator. */
 export function validator(address: string): HTMLElement {
   return el('a', { class: 'id', href: `#/validator/${address}`, title: address }, cut(address, 10, 6));
@@ -108,9 +150,9 @@ export function token(address: string, symbol: string): HTMLElement {
   return el('a', { href: `#/token/${address}`, title: address }, symbol);
 }
 
-/** A link to a pool. */
-export function pool(id: string, title: Child = cut(id)): HTMLElement {
-  return el('a', { class: 'id', href: `#/pool/${id}`, title: id }, title);
+/** A link to a pool. @param title its assets; without it the id is shown */
+export function pool(id: string, title?: string): HTMLElement {
+  return el('a', { class: title === undefined ? 'id' : undefined, href: `#/pool/${id}`, title: id }, title ?? cut(id));
 }
 
 /** Whether a block can still be replaced. */

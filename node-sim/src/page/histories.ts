@@ -17,25 +17,33 @@ const MOST_LINES = 10_000;
 const LINES_AT_ONCE = 500;
 
 /** The subject of a transaction: a market, an asset, a pool, an account, or the name of something else. */
-export function about({ target }: Pick<Entry, 'target'>, { symbolOf, isAsset }: Context): Child {
+export function about({ target }: Pick<Entry, 'target'>, { symbolOf, isAsset, poolOf }: Context): Child {
   if (target === null) return '';
   const [base = '', quote] = target.split(':');
   if (quote !== undefined) return market(target, `${symbolOf(base)} / ${symbolOf(quote)}`);
   if (target.endsWith('-PERP')) return market(target, target);
   if (isAsset(target)) return token(target, symbolOf(target));
-  if (/^(?:0x)?[0-9a-fA-F]{16}$/.test(target)) return pool(target.replace(/^0x/, '').toLowerCase());
+  if (/^(?:0x)?[0-9a-fA-F]{16}$/.test(target)) {
+    const assets = poolOf(target);
+    const id = target.replace(/^0x/, '').toLowerCase();
+    return assets === undefined ? pool(id) : pool(id, `${symbolOf(assets.token0)} / ${symbolOf(assets.token1)} pool`);
+  }
   return /^(?:0x|Q|R)/.test(target) ? account(target) : el('span', { class: 'id', title: target }, cut(target));
 }
 
 /** The amount in a transaction, or the number of an item. */
 export function moved(
-  { op, asset, amount: text }: Pick<Entry, 'op' | 'asset' | 'amount'>,
-  { symbolOf, isOfItem }: Context,
+  { op, asset, amount: text, detail }: Pick<Entry, 'op' | 'asset' | 'amount' | 'detail'>,
+  { symbolOf, isOfItem, unitOf }: Context,
   places: number,
 ): Child {
   if (text === null) return '';
   if (isOfItem(op)) return el('span', { title: asset ?? undefined }, `#${cut(text, 10, 4)}`);
-  return amount(text, asset === null ? '' : symbolOf(asset), places);
+  if (asset !== null) return amount(text, symbolOf(asset), places);
+  // Of an asset that the index does not name: the parameter that it listed says which.
+  const params = (detail?.params ?? {}) as Record<string, unknown>;
+  const listed = Object.keys(params).find((name) => String(params[name]) === text && unitOf(op, name, params) !== '');
+  return amount(text, listed === undefined ? '' : unitOf(op, listed, params), places);
 }
 
 /** What was received, each amount with a plus. */
@@ -46,8 +54,9 @@ export function receivedCell(got: readonly Received[], { symbolOf }: Context, pl
     { class: 'good' },
     ...got.flatMap(({ asset, amount: text, isItem }, at) => [
       at > 0 ? ' ' : '',
-      '+',
-      isItem === true ? el('span', { title: asset }, `#${cut(text, 10, 4)}`) : amount(text, symbolOf(asset), places),
+      isItem === true
+        ? el('span', { title: asset }, `+#${cut(text, 10, 4)}`)
+        : amount(text, symbolOf(asset), places, '+'),
     ]),
   );
 }
@@ -61,10 +70,10 @@ function direction(roles: readonly string[]): string {
   return isIn ? 'in' : (roles[0] ?? '');
 }
 
-/** Rows of transactions; on a narrow screen subject and status stand below other cells. */
+/** Rows of transactions; on a narrow screen time, subject and status stand below other cells. */
 export function entryRows(entries: readonly Entry[], context: Context): Child[][] {
   return entries.map((entry) => [
-    transaction(entry.tx_hash),
+    el('span', {}, transaction(entry.tx_hash), el('span', { class: 'below' }, ago(entry.timestamp))),
     el('span', {}, operation(entry.op), el('span', { class: 'below' }, about(entry, context))),
     ago(entry.timestamp),
     account(entry.sender),
@@ -78,7 +87,7 @@ export function entryRows(entries: readonly Entry[], context: Context): Child[][
 /** Titles of {@link entryRows}. */
 export const ENTRY_HEAD = ['Transaction', 'What', 'When', 'From', 'To or about', 'Amount', 'Block', 'Outcome'] as const;
 /** Columns of {@link entryRows} that a narrow screen hides. */
-export const ENTRY_SPARE: readonly number[] = [3, 4, 6, 7];
+export const ENTRY_SPARE: readonly number[] = [2, 3, 4, 6, 7];
 
 function accountRows(entries: readonly AccountEntry[], address: string, context: Context): Child[][] {
   return entries.map((entry) => {
@@ -86,7 +95,7 @@ function accountRows(entries: readonly AccountEntry[], address: string, context:
     const other = entry.roles.includes('sender') ? about(entry, context) : account(entry.sender);
     const got = received(entry, entry.roles, address, context);
     return [
-      transaction(entry.tx_hash),
+      el('span', {}, transaction(entry.tx_hash), el('span', { class: 'below' }, ago(entry.timestamp))),
       el('span', {}, operation(entry.op), el('span', { class: 'below' }, way.cloneNode(true))),
       ago(entry.timestamp),
       way,
@@ -105,7 +114,7 @@ function accountRows(entries: readonly AccountEntry[], address: string, context:
 }
 
 const ACCOUNT_HEAD = ['Transaction', 'What', 'When', 'Direction', 'With', 'Amount', 'Received', 'Outcome'] as const;
-const ACCOUNT_SPARE: readonly number[] = [3, 4, 6, 7];
+const ACCOUNT_SPARE: readonly number[] = [2, 3, 4, 6, 7];
 
 interface Page<E> {
   readonly transactions: readonly E[];

@@ -11,11 +11,12 @@ import { missing } from './missing.ts';
 import { serveSearch } from './search.ts';
 import { tokenSymbol } from './strangers.ts';
 import { transactionView } from './transactionView.ts';
+import { createUnits } from './units.ts';
 import type { Context, View } from './view.ts';
 
 const REFRESH_MS = 1000;
 
-const { native = '', dev, blockTime = '', operations = '', items = '' } = document.body.dataset;
+const { native = '', dev, blockTime = '', operations = '', items = '', amounts = '{}' } = document.body.dataset;
 const main = document.querySelector('main');
 const state = document.querySelector('#live');
 
@@ -31,6 +32,10 @@ const live = new Live((isOpen) => {
   state.className = isOpen ? 'good' : 'bad';
   state.textContent = isOpen ? 'live' : 'no answer from the node';
 });
+const symbolOf = (asset: string): string =>
+  symbols.get(asset) ??
+  symbols.get(asset.toLowerCase()) ??
+  (asset.startsWith('0x') ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset);
 const context: Context = {
   live,
   isDev: dev === 'true',
@@ -39,10 +44,8 @@ const context: Context = {
   isAsset: (text) => text === native || symbols.has(text.toLowerCase()),
   poolOf: (id) => pools.get(id.replace(/^0x/, '').toLowerCase()),
   operationOf: (number) => names.get(number) ?? String(number),
-  symbolOf: (asset) =>
-    symbols.get(asset) ??
-    symbols.get(asset.toLowerCase()) ??
-    (asset.startsWith('0x') ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset),
+  symbolOf,
+  unitOf: createUnits(JSON.parse(amounts) as object, native, symbolOf),
 };
 
 function viewOf(path: string): View {
@@ -51,7 +54,7 @@ function viewOf(path: string): View {
   if (name === 'block') return blockView(value, context);
   if (name === 'tx') return transactionView(value, context);
   if (name === 'transactions') return transactions(context);
-  if (name === 'waiting') return waiting();
+  if (name === 'waiting') return waiting(context);
   if (name === 'markets') return markets(context);
   if (name === 'market') return marketView(value, context);
   if (name === 'assets') return assets(context);

@@ -4,7 +4,7 @@ import type { ReadResult } from '@svc/core/reads/registry';
 import { type Frame, get } from './api.ts';
 import { createPriceChart, type PriceChart } from './chart.ts';
 import { type Child, el, panel, put, table } from './dom.ts';
-import { amount, market, time, transaction } from './format.ts';
+import { amount, figure, market, price, time, transaction } from './format.ts';
 import { inOrder, type Repeated } from './inOrder.ts';
 import { type Context, loaded, type View } from './view.ts';
 
@@ -35,8 +35,8 @@ function titleOf(
 
 /** The last price; without trades, the mark price of a perpetual. */
 function priceOf(ticker: Ticker): Child {
-  if (ticker.last_price !== null || ticker.type !== 'perp') return amount(ticker.last_price);
-  return el('span', {}, amount(ticker.mark_price), el('span', { class: 'soft' }, ' mark'));
+  if (ticker.last_price !== null || ticker.type !== 'perp') return price(ticker.last_price);
+  return el('span', {}, price(ticker.mark_price), el('span', { class: 'soft' }, ' mark'));
 }
 
 /** All markets. */
@@ -47,9 +47,9 @@ export function markets(context: Context): View {
       ticker.type === 'perp' ? 'perpetual' : 'spot',
       priceOf(ticker),
       change(ticker.change_pct_24h),
-      amount(ticker.best_bid),
-      amount(ticker.best_ask),
-      amount(ticker.volume_24h, '', 2),
+      price(ticker.best_bid),
+      price(ticker.best_ask),
+      figure(ticker.volume_24h, 2),
       String(ticker.trades_24h),
     ]);
     return [
@@ -58,6 +58,7 @@ export function markets(context: Context): View {
         rows,
         'No market yet: a pool or CREATE_MARKET opens one.',
         [1, 4, 5, 6, 7],
+        [2, 3, 4, 5, 6, 7],
       ),
     ];
   });
@@ -68,21 +69,21 @@ function bookTable(book: Book): HTMLElement {
   const rows = (side: 'bids' | 'asks'): Child[][] => {
     const levels = book[side]
       .slice(0, LEVELS)
-      .map(({ price, amount: size, total }) => [
-        el('span', { class: side === 'bids' ? 'good' : 'bad' }, amount(price)),
-        amount(size, '', 4),
-        amount(total, '', 4),
+      .map(({ price: at, amount: size, total }) => [
+        el('span', { class: side === 'bids' ? 'good' : 'bad' }, price(at, book.mid)),
+        figure(size, 4),
+        figure(total, 4),
       ]);
     return side === 'asks' ? levels.reverse() : levels;
   };
   const spread: Child[] = [
-    el('strong', {}, amount(book.mid)),
+    el('strong', {}, price(book.mid)),
     el('span', { class: 'soft' }, book.spread_bps === null ? '' : `spread ${book.spread_bps} bp`),
     '',
   ];
   const [asks, bids] = [rows('asks'), rows('bids')];
   const levels = asks.length + bids.length === 0 ? [] : [...asks, spread, ...bids];
-  return table(['Price', 'Amount', 'Total'], levels, 'No order rests here.');
+  return table(['Price', 'Amount', 'Total'], levels, 'No order rests here.', [], [1, 2]);
 }
 
 function tradeTable(trades: readonly Trade[]): HTMLElement {
@@ -90,12 +91,12 @@ function tradeTable(trades: readonly Trade[]): HTMLElement {
     .slice(0, TRADES)
     .map((trade) => [
       el('span', { class: trade.side === 'buy' ? 'good' : 'bad' }, trade.side),
-      amount(trade.price),
-      amount(trade.amount, '', 4),
+      price(trade.price),
+      figure(trade.amount, 4),
       time(trade.block_time).slice(11),
       trade.tx_hash === null ? 'liquidation' : transaction(trade.tx_hash),
     ]);
-  return table(['Side', 'Price', 'Amount', 'Time', 'Transaction'], rows, 'No trade yet.', [4]);
+  return table(['Side', 'Price', 'Amount', 'Time', 'Transaction'], rows, 'No trade yet.', [4], [1, 2]);
 }
 
 function candleRows(candles: ReadResult<'getCandles'>['candles']): HTMLElement {
@@ -104,13 +105,19 @@ function candleRows(candles: ReadResult<'getCandles'>['candles']): HTMLElement {
     .reverse()
     .map((one) => [
       time(one.time),
-      amount(one.open),
-      amount(one.high),
-      amount(one.low),
-      amount(one.close),
-      amount(one.volume, '', 2),
+      price(one.open),
+      price(one.high, one.open),
+      price(one.low, one.open),
+      price(one.close, one.open),
+      figure(one.volume, 2),
     ]);
-  return table(['Start (UTC)', 'Open', 'High', 'Low', 'Close', 'Volume'], rows, 'No trade yet.', [2, 3, 5]);
+  return table(
+    ['Start (UTC)', 'Open', 'High', 'Low', 'Close', 'Volume'],
+    rows,
+    'No trade yet.',
+    [2, 3, 5],
+    [1, 2, 3, 4, 5],
+  );
 }
 
 /** One market. */
@@ -151,15 +158,15 @@ export function marketView(name: string, context: Context): View {
     const more =
       ticker.type === 'perp'
         ? [
-            el('span', {}, 'mark ', amount(ticker.mark_price)),
-            el('span', {}, 'oracle ', amount(ticker.oracle_price)),
+            el('span', {}, 'mark ', price(ticker.mark_price)),
+            el('span', {}, 'oracle ', price(ticker.oracle_price)),
             el('span', {}, `funding ${ticker.funding_rate}`),
           ]
         : [];
     put(numbers, [
       el('strong', {}, priceOf(ticker)),
       change(ticker.change_pct_24h),
-      el('span', {}, '24 h volume ', amount(ticker.volume_24h, '', 2)),
+      el('span', {}, '24 h volume ', amount(ticker.volume_24h, context.symbolOf(ticker.base), 2)),
       el('span', {}, `${ticker.trades_24h} trades`),
       ...more,
     ]);
@@ -204,7 +211,7 @@ export function marketView(name: string, context: Context): View {
   const root = el(
     'div',
     {},
-    el('p', {}, el('a', { href: '#/markets' }, 'All markets')),
+    el('p', { class: 'way' }, el('a', { href: '#/markets' }, 'All markets')),
     title,
     numbers,
     el(

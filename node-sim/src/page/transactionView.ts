@@ -5,7 +5,21 @@ import type { ReadResult } from '@svc/core/reads/registry';
 import { call, get, own, Refused } from './api.ts';
 import { type Child, el, facts, panel, table } from './dom.ts';
 import { finalHeight } from './finalHeight.ts';
-import { account, ago, amount, block, finality, operation, pool, status, time, token, whole } from './format.ts';
+import {
+  account,
+  ago,
+  amount,
+  block,
+  copiedAccount,
+  finality,
+  market,
+  operation,
+  pool,
+  status,
+  time,
+  token,
+  whole,
+} from './format.ts';
 import { about, moved, receivedCell } from './histories.ts';
 import { missing } from './missing.ts';
 import { received } from './received.ts';
@@ -21,7 +35,7 @@ function words(name: string): string {
 }
 
 /** Display form of a value of a transaction or a receipt. */
-function shownValue(name: string, value: unknown, context: Context): Child {
+function shownValue(name: string, value: unknown, unit: string, context: Context): Child {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return given(value.join(', '), 4000);
@@ -29,18 +43,21 @@ function shownValue(name: string, value: unknown, context: Context): Child {
     return el('code', {}, given(JSON.stringify(value, undefined, 1).replaceAll(/\s*\n\s*/g, ' '), 4000));
   const text = String(value);
   if (context.isAsset(text)) return token(text, context.symbolOf(text));
+  const [base = '', quote] = text.split(':');
+  if (quote !== undefined && context.isAsset(base) && context.isAsset(quote))
+    return market(text, `${context.symbolOf(base)} / ${context.symbolOf(quote)}`);
   if (name === 'pool_id') return pool(text.replace(/^0x/, '').toLowerCase(), text);
   if (ADDRESS.test(text)) return account(text);
   if (/time|deadline/.test(name) && /^[1-9]\d{8,10}$/.test(text)) return `${time(Number(text))} UTC`;
   return /^\d+(\.\d+)?$/.test(text) && !/id$|nonce|height/.test(name)
-    ? amount(text, '', 18)
+    ? amount(text, unit, 18)
     : el('span', { class: 'wrap' }, given(text, 4000));
 }
 
 /** Members of an object in words; nothing where there are none. */
-function members(title: string, object: unknown, context: Context): Child[] {
-  const rows = Object.entries((object ?? {}) as Record<string, unknown>).map(
-    ([name, value]) => [words(name), shownValue(name, value, context)] as const,
+function members(title: string, object: object, unitOf: (name: string) => string, context: Context): Child[] {
+  const rows = Object.entries(object).map(
+    ([name, value]) => [words(name), shownValue(name, value, unitOf(name), context)] as const,
   );
   return rows.length === 0 ? [] : [el('h3', {}, title), facts(rows)];
 }
@@ -89,6 +106,9 @@ export function transactionView(hash: string, context: Context): View {
           ];
     const [receipt, final] = await Promise.all([receiptOf(entry), finalHeight()]);
     const { params, nonce: _nonce, ...done } = (entry.detail ?? {}) as Record<string, unknown>;
+    const asked = (params ?? {}) as Record<string, unknown>;
+    // What came of an amount has the same name as what was asked.
+    const unitOf = (name: string): string => context.unitOf(entry.op, name, asked);
     const touched = Object.entries(entry.accounts);
     const gotBy = touched.flatMap(([id, roles]) => {
       const got = received(entry, roles, id, context);
@@ -106,14 +126,14 @@ export function transactionView(hash: string, context: Context): View {
         ],
         ['Block', el('span', {}, block(entry.block_height), ' · ', finality(entry.block_height, final))],
         ['Time', el('span', {}, `${time(entry.timestamp)} UTC, `, ago(entry.timestamp))],
-        ['From', account(entry.sender)],
+        ['From', copiedAccount(entry.sender)],
         ['To or about', about(entry, context) || '–'],
         ['Amount', moved(entry, context, 18) || '–'],
         ...(gotBy.length === 0 ? [] : [['Received', el('div', {}, ...gotBy)] as const]),
         ['Fee', amount(entry.fee, context.symbolOf('native'), 18)],
       ]),
-      ...members('What was asked', params, context),
-      ...members('What came of it', done, context),
+      ...members('What was asked', asked, unitOf, context),
+      ...members('What came of it', done, unitOf, context),
       el('h3', {}, 'Accounts'),
       table(
         ['Account', 'Role'],

@@ -16,6 +16,8 @@ export interface Context {
   readonly poolOf: (id: string) => { readonly token0: string; readonly token1: string } | undefined;
   /** Whether the listed amount of an operation is the number of an item. */
   readonly isOfItem: (op: string) => boolean;
+  /** Symbol of what an amount among the parameters of an operation is of; empty for a plain number. */
+  readonly unitOf: (op: string, param: string, params: Readonly<Record<string, unknown>>) => string;
   /** Names of the exchange's operations by number. */
   readonly operationOf: (number: number) => string;
   /** Whether the developer controls are on. */

@@ -57,6 +57,7 @@ const HOME_MODULES = [
   'histories.ts',
   'activity.ts',
   'chain.ts',
+  'units.ts',
   'transactionView.ts',
   'assets.ts',
   'accounts.ts',
