@@ -167,8 +167,9 @@ function PerpMarket({ stores, market, tickers, children }: MarketProps) {
   // A validator is run with the account's own key, which the wallet tells with the address.
   const { accounts } = useWalletState(stores);
   const [picked, setPicked] = useState<{ price: string }>();
-  const { picture, error } = usePicture(stores, market.id, trader.address);
-  const own = { source: stores, trader, market, picture, error };
+  const read = usePicture(stores, market.id, trader);
+  const { picture } = read;
+  const own = { source: stores, trader, market, ...read };
   return (
     <Columns
       stores={stores}

@@ -158,7 +158,10 @@ export function createHistory({
       return { network: network.slug, entries };
     },
 
-    /** A page of an account. @param cursor `next` of the last page @throws what the node's refusal or silence is */
+    /**
+     * A page of an account. @param cursor `next` of the last page @throws what the node's refusal or silence is, and
+     * Refusal `history.stuck` where the node has more and does not give it
+     */
     async page(account: AccountEntry, cursor?: string): Promise<HistoryPage> {
       const network = networks.active();
       const of = { accountId: account.id, network: network.slug };
@@ -190,9 +193,9 @@ export function createHistory({
         );
       }
       const isEnd = next.every((one) => one === 'end');
-      // A node whose cursor does not advance is not asked forever.
-      const isStuck = next.join(' ') === cursor;
-      return { ...of, entries, ...(isEnd || isStuck ? {} : { next: next.join(' ') }) };
+      // A node whose cursor does not advance is not asked forever, nor is what it leaves out taken for the end.
+      if (!isEnd && next.join(' ') === cursor) throw refused('refused.history.stuck');
+      return { ...of, entries, ...(isEnd ? {} : { next: next.join(' ') }) };
     },
 
     /** One transaction of an account. @throws Refusal `history.unknown` */

@@ -23,9 +23,10 @@ export function useLiquidity(
 ): { readonly picture: LiquidityPicture | undefined; readonly error: string | undefined } {
   const { api } = source;
   const read = async (): Promise<LiquidityPicture> => {
-    const [pools, all] = await ofOneBlock(api, () =>
+    const { value } = await ofOneBlock(api, () =>
       Promise.all([api.pools(market), address === undefined ? [] : api.liquidity(address)]),
     );
+    const [pools, all] = value;
     return { pools, positions: all.filter(({ pool_id: id }) => pools.some((pool) => pool.pool_id === id)) };
   };
   const { value: picture, error } = useRead(source, read, [market, address], isFormShown ? BY_BLOCK : OWN_ONLY);

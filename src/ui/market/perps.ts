@@ -3,31 +3,43 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
+import { useState } from 'react';
 import type { PerpAccount } from './data/nodeApi.ts';
 import { ofOneBlock } from './data/oneBlock.ts';
 import type { PerpObstacle, PerpPicture } from './data/perpForecast.ts';
 import { BOOK_DEPTH } from './data/perpForecast.ts';
 import { carried, releasableOf } from './data/vault.ts';
 import { shortHex } from './format.ts';
-import { type MarketSource, useRead } from './trading.ts';
+import { type MarketSource, type Trader, useRead } from './trading.ts';
 
-/** Reads account, market and book of one market, all from one block. @throws NodeError */
+/** Reads account, market and book of one market, all from one block if the node is fast enough. @throws NodeError */
 export async function readPicture({ api }: MarketSource, market: string, address: string): Promise<PerpPicture> {
-  const [view, account, { bids, asks }] = await ofOneBlock(api, () =>
+  const { value, isMixed } = await ofOneBlock(api, () =>
     Promise.all([api.perpMarket(market), api.perpAccount(address), api.restingOrders(market, BOOK_DEPTH)]),
   );
-  return { market: view, account, bids, asks };
+  const [view, account, { bids, asks }] = value;
+  return { market: view, account, bids, asks, ...(isMixed ? { isMixed } : {}) };
 }
 
-/** The data of a market and an account, read again at every block; undefined until it is loaded. */
-export function usePicture(
-  source: MarketSource,
-  market: string,
-  address: string | undefined,
-): { readonly picture: PerpPicture | undefined; readonly error: string | undefined } {
+/** What is known of a market and an account. */
+export interface PictureRead {
+  /** Undefined until it is loaded. */
+  readonly picture: PerpPicture | undefined;
+  /** It was asked for before the trader's last act was executed: no forecast is made of it. */
+  readonly isBefore: boolean;
+  /** Why there is no picture, or no newer one. */
+  readonly error: string | undefined;
+}
+
+/** The data of a market and an account, read again at every block. */
+export function usePicture(source: MarketSource, market: string, { address, executed = 0 }: Trader): PictureRead {
   const read = address === undefined ? undefined : () => readPicture(source, market, address);
-  const { value: picture, error } = useRead(source, read, [market, address]);
-  return { picture, error };
+  const { value, error } = useRead(source, read, [market, address, executed]);
+  const [last, setLast] = useState<{ readonly of: string; readonly picture: PerpPicture }>();
+  const of = JSON.stringify([market, address]);
+  if (value !== undefined && last?.picture !== value) setLast({ of, picture: value });
+  const picture = value ?? (last?.of === of ? last.picture : undefined);
+  return { picture, isBefore: value === undefined && picture !== undefined, error };
 }
 
 /** The most that the vault can pay out now, in collateral; undefined while that is not known. */
@@ -35,11 +47,13 @@ export function useReleasable(source: MarketSource, account: PerpAccount): bigin
   const { api } = source;
   const { address } = account;
   const isFree = carried(account).length === 0;
-  const read = (): Promise<bigint> =>
-    ofOneBlock(api, async () => {
+  const read = async (): Promise<bigint> => {
+    const { value } = await ofOneBlock(api, async () => {
       const now = await api.perpAccount(address);
       return releasableOf(now, await Promise.all(carried(now).map(api.perpMarket)));
     });
+    return value;
+  };
   const { value } = useRead(source, isFree ? undefined : read, [address]);
   return isFree ? releasableOf(account, []) : value;
 }

@@ -37,6 +37,8 @@ export interface Trader {
   /** What happens after the button is pressed, and what is awaited then. */
   readonly next: string;
   readonly waiting: string;
+  /** How many operations that were sent from here are known to be executed; 0 when absent. */
+  readonly executed?: number;
   /** Default slippage of a swap in percent, decimal text; 0.5 when absent. */
   readonly slippage?: string;
   /** Sends operations in this order; each is reviewed by itself. @throws with a sentence that `faultOf` gives */

@@ -3,7 +3,6 @@
 import type { Catalogue } from '../language.ts';
 
 export const LIQUIDITY: Catalogue = {
-  'trade.blocksTooFast': 'تصل الكتل أسرع مما تُقرأ العقدة. ستُعاد المحاولة مع الكتلة التالية.',
   'trade.liquidity': 'السيولة',
   'trade.pool.which': 'رسوم كل مبادلة',
   'trade.pool.none': 'ليس لهذه السوق مجمّع.',

@@ -157,6 +157,7 @@ export const TRADE: Catalogue = {
   'trade.perp.orderSell': 'أمر عقد دائم: بيع {amount} {market} بسعر {price}',
   'trade.perp.onlyAPart': 'من {market} لا يجد الآن من يأخذه إلا {closes}؛ ويبقى {stays} مفتوحًا.',
   'trade.perp.closePart': 'إغلاق هذا الجزء',
+  'trade.perp.ofTwoBlocks': 'تجيب العقدة أبطأ من وصول الكتل: قد تكون هذه الأرقام من كتلتين.',
   'trade.perp.mayFillLess': 'أوامر الآخرين التي تقلّص فقط قد تأخذ أقل مما تعرض؛ وما تتركه لا يُنفَّذ.',
   'trade.perp.close': 'إغلاق المركز',
   'trade.perp.closeLabel': 'إغلاق {market}',

@@ -3,8 +3,6 @@
 import type { Catalogue } from '../language.ts';
 
 export const LIQUIDITY: Catalogue = {
-  'trade.blocksTooFast':
-    'Blöcke kommen schneller, als der Node gelesen wird. Mit dem nächsten wird es erneut versucht.',
   'trade.liquidity': 'Liquidität',
   'trade.pool.which': 'Gebühr je Tausch',
   'trade.pool.none': 'Dieser Markt hat keinen Pool.',

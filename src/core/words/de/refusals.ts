@@ -139,6 +139,8 @@ export const REFUSALS: Catalogue = {
     'Laut Node hat {symbol} {decimals} Dezimalstellen; laut Ihrer Liste {listed}. Nichts wurde vorbereitet.',
   'refused.token.limit': 'Die Liste hält höchstens {max} Token eines Netzwerks; zuerst eines entfernen.',
   'refused.token.none': 'Unter dieser Adresse gibt es im aktiven Netzwerk kein Token.',
+  'refused.history.stuck':
+    'Der Node gibt immer wieder denselben Teil des Verlaufs, deshalb lässt sich Älteres nicht lesen.',
   'refused.history.unknown': 'Der Node hat keine solche Transaktion in einem Block.',
   'refused.item.bound':
     'Objekte von {symbol} sind an ihren Eigentümer gebunden: Sie lassen sich vernichten, nie senden.',

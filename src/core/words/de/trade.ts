@@ -156,6 +156,8 @@ export const TRADE: Catalogue = {
   'trade.perp.orderSell': 'Perpetual-Order: {amount} {market} zu {price} verkaufen',
   'trade.perp.onlyAPart': 'Von {market} findet jetzt nur {closes} jemanden, der es übernimmt; {stays} bliebe offen.',
   'trade.perp.closePart': 'Diesen Teil schließen',
+  'trade.perp.ofTwoBlocks':
+    'Der Node antwortet langsamer, als Blöcke kommen: Diese Zahlen können aus zwei Blöcken stammen.',
   'trade.perp.mayFillLess':
     'Orders anderer, die nur verkleinern dürfen, können weniger nehmen, als sie zeigen; was sie lassen, wird nicht ausgeführt.',
   'trade.perp.close': 'Position schließen',

@@ -134,6 +134,8 @@ export const REFUSALS = {
     'The node says that {symbol} has {decimals} decimals; your list says {listed}. Nothing was prepared.',
   'refused.token.limit': 'The list holds at most {max} tokens of a network; remove one first.',
   'refused.token.none': 'There is no token at this address on the active network.',
+  'refused.history.stuck':
+    'The node gives the same part of the history again and again, so what is older cannot be read.',
   'refused.history.unknown': 'The node has no such transaction in a block.',
   'refused.item.bound': 'Items of {symbol} are bound to their owner: they can be destroyed, never sent.',
   'refused.item.gone': 'This item is not held by this address any more.',

@@ -3,7 +3,6 @@
 import type { Catalogue } from '../language.ts';
 
 export const LIQUIDITY: Catalogue = {
-  'trade.blocksTooFast': 'Los bloques llegan más rápido de lo que se lee el nodo. Se prueba de nuevo con el próximo.',
   'trade.liquidity': 'Liquidez',
   'trade.pool.which': 'Comisión de cada intercambio',
   'trade.pool.none': 'Este mercado no tiene pool.',

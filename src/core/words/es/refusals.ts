@@ -133,6 +133,8 @@ export const REFUSALS: Catalogue = {
     'El nodo dice que {symbol} tiene {decimals} decimales; tu lista dice {listed}. No se preparó nada.',
   'refused.token.limit': 'La lista tiene como máximo {max} tokens de una red; quita uno primero.',
   'refused.token.none': 'No hay ningún token en esta dirección en la red activa.',
+  'refused.history.stuck':
+    'El nodo da una y otra vez la misma parte del historial, así que lo anterior no se puede leer.',
   'refused.history.unknown': 'El nodo no tiene tal transacción en un bloque.',
   'refused.item.bound': 'Los objetos de {symbol} están ligados a su propietario: pueden destruirse, nunca enviarse.',
   'refused.item.gone': 'Esta dirección ya no tiene este objeto.',

@@ -156,6 +156,8 @@ export const TRADE: Catalogue = {
   'trade.perp.orderSell': 'Orden de perpetuos: vender {amount} {market} a {price}',
   'trade.perp.onlyAPart': 'De {market} ahora solo {closes} encuentra quien lo tome; {stays} quedaría abierto.',
   'trade.perp.closePart': 'Cerrar esta parte',
+  'trade.perp.ofTwoBlocks':
+    'El nodo responde más despacio de lo que llegan los bloques: estas cifras pueden ser de dos bloques.',
   'trade.perp.mayFillLess':
     'Las órdenes de otros que solo pueden reducir pueden tomar menos de lo que muestran; lo que dejan no se ejecuta.',
   'trade.perp.close': 'Cerrar posición',

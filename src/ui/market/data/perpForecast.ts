@@ -38,6 +38,8 @@ export interface PerpPicture {
   /** Resting orders of both sides, best first, the oldest of a price first. */
   readonly bids: readonly RestingOrder[];
   readonly asks: readonly RestingOrder[];
+  /** The parts may be of two blocks that follow one another: the node takes longer than a block. */
+  readonly isMixed?: true;
 }
 
 export interface PerpOrderTerms {

@@ -6,9 +6,8 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Loading } from '../../kit/States.tsx';
 import type { PerpMarket } from '../data/nodeApi.ts';
 import type { MarketView } from '../data/orientation.ts';
-import type { PerpPicture } from '../data/perpForecast.ts';
 import { amountLine, clockText, fixed, placesFor, scaled } from '../format.ts';
-import { collateralSymbol } from '../perps.ts';
+import { collateralSymbol, type PictureRead } from '../perps.ts';
 import type { PartProps } from '../trading.ts';
 import { Collateral } from './Collateral.tsx';
 import { Fills } from './Fills.tsx';
@@ -16,11 +15,8 @@ import { PerpOrders } from './OpenOrders.tsx';
 import { PerpForm } from './PerpForm.tsx';
 import { PerpPositions } from './PerpPositions.tsx';
 
-interface DeskProps extends PartProps {
+interface DeskProps extends PartProps, PictureRead {
   readonly market: MarketView;
-  readonly picture: PerpPicture | undefined;
-  /** Why there is no data, or no newer one. */
-  readonly error: string | undefined;
 }
 
 export function PerpDeal({

@@ -27,13 +27,15 @@ import { useSend } from './useSend.ts';
 interface PerpFormProps extends PartProps {
   readonly market: MarketView;
   readonly picture: PerpPicture | undefined;
+  /** The picture is of before the trader's last act. */
+  readonly isBefore: boolean;
   readonly picked: { readonly price: string } | undefined;
 }
 
 const MONEY_PLACES = 2 * PLACES;
 const money = (value: bigint): string => amountLine(formatDecimal(value, MONEY_PLACES), 4);
 
-export function PerpForm({ source, trader, market, picture, picked }: PerpFormProps) {
+export function PerpForm({ source, trader, market, picture, isBefore, picked }: PerpFormProps) {
   const { busy, fault, send, clear } = useSend(trader);
   const [side, setSide] = useState<Side>('buy');
   const [typed, setTyped] = useState<string>();
@@ -57,7 +59,7 @@ export function PerpForm({ source, trader, market, picture, picked }: PerpFormPr
   const own = picture?.account.leverage[market.id];
   const isSame = leverage === undefined || own === undefined || findAmount(leverage) === scaled(own.leverage);
   const forecast =
-    picture === undefined || priceValue === undefined || amountValue === undefined
+    picture === undefined || isBefore || priceValue === undefined || amountValue === undefined
       ? undefined
       : forecastPerpOrder(
           picture,
@@ -96,6 +98,7 @@ export function PerpForm({ source, trader, market, picture, picked }: PerpFormPr
   const obstacle = (): string | undefined => {
     if (!isSame) return say('trade.perp.setLeverageFirst');
     if (price.trim() === '' || amount.trim() === '') return say('trade.enterAPriceAnd');
+    if (isBefore) return say('trade.perp.readingAccount');
     if (picture?.account.equity === '0' && !reduceOnly) return say('trade.perp.depositFirst');
     return forecast?.obstacle === undefined ? undefined : obstacleText(forecast.obstacle);
   };
@@ -134,6 +137,9 @@ export function PerpForm({ source, trader, market, picture, picked }: PerpFormPr
           {say('trade.perp.ioc')}
         </Tick>
         <Foretold market={market} forecast={forecast} />
+        {forecast !== undefined && picture?.isMixed === true && (
+          <p className="small soft">{say('trade.perp.ofTwoBlocks')}</p>
+        )}
         <Submit
           source={source}
           trader={trader}
@@ -158,7 +164,7 @@ function Leverage({
   typed,
   onType,
   isSame,
-}: Omit<PerpFormProps, 'picked'> & {
+}: Omit<PerpFormProps, 'picked' | 'isBefore'> & {
   readonly typed: string | undefined;
   readonly onType: (text: string | undefined) => void;
   readonly isSame: boolean;

@@ -28,7 +28,8 @@ export function StakeDesk({ source, trader, validatorKey }: StakeProps) {
   const { api } = source;
   const { address } = trader;
   const read = async (of: string): Promise<StakePicture> => {
-    const [validators, { epoch }] = await ofOneBlock(api, () => Promise.all([api.validators(), api.newestBlock()]));
+    const { value } = await ofOneBlock(api, () => Promise.all([api.validators(), api.newestBlock()]));
+    const [validators, { epoch }] = value;
     return { own: ownStake(validators, of), epoch };
   };
   const { value: picture, error } = useRead(source, address === undefined ? undefined : () => read(address), [address]);

@@ -78,8 +78,8 @@ function SpotPage({ source, market, ticker }: MarketPageProps) {
 function PerpPage({ source, market, ticker }: MarketPageProps) {
   const trader = useTrader();
   const [picked, setPicked] = useState<{ price: string }>();
-  const { picture, error } = usePicture(source, market.id, trader.address);
-  const own = { source, trader, market, picture, error };
+  const read = usePicture(source, market.id, trader);
+  const own = { source, trader, market, ...read };
   return (
     <Frame
       {...{ source, market, ticker }}

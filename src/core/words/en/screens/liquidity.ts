@@ -1,7 +1,6 @@
 // English: ranges, deposits and removals of a pool's liquidity.
 
 export const LIQUIDITY = {
-  'trade.blocksTooFast': 'Blocks come faster than the node is read. It is tried again with the next one.',
   'trade.liquidity': 'Liquidity',
   'trade.pool.which': 'Fee of each swap',
   'trade.pool.none': 'This market has no pool.',

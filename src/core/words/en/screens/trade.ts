@@ -153,6 +153,7 @@ export const TRADE = {
   'trade.perp.orderSell': 'Perpetual order: sell {amount} {market} at {price}',
   'trade.perp.onlyAPart': 'Only {closes} of {market} finds somebody to take it now; {stays} would stay open.',
   'trade.perp.closePart': 'Close this part',
+  'trade.perp.ofTwoBlocks': 'The node answers more slowly than blocks come: these figures may be of two blocks.',
   'trade.perp.mayFillLess':
     'Orders of others that may only reduce can take less than they show; what they leave is not filled.',
   'trade.perp.close': 'Close position',
