@@ -96,9 +96,10 @@ function PairingCard({
           Scan the code with the wallet, or copy the link into it. Whoever has the code can ask that wallet for a
           connection: do not share it.
         </p>
-        <p className="link mono" data-testid="pairing-link">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+        <section className="link mono" tabIndex={0} aria-label="Pairing link" data-testid="pairing-link">
           {pairing.link}
-        </p>
+        </section>
         <div className="actions">
           <CopyButton text={pairing.address} label="Copy link" />
           <a className="button" href={pairing.address} target="_blank" rel="noreferrer">

@@ -16,6 +16,12 @@ function partOf(roles: readonly string[]): string {
   return (roles[0] ?? '').replaceAll('_', ' ');
 }
 
+/** The name of an operation in words. */
+function inWords(op: string): string {
+  const words = visibleText(op).replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export function History({ stores }: { readonly stores: Stores }) {
   const address = useWalletState(stores).accounts[0]?.pqAddress;
   const read = address === undefined ? undefined : () => stores.api.history(address);
@@ -38,7 +44,6 @@ export function History({ stores }: { readonly stores: Stores }) {
             <tr>
               <th scope="col">What</th>
               <th scope="col">Time</th>
-              <th scope="col">Outcome</th>
               <th scope="col">Transaction</th>
             </tr>
           </thead>
@@ -46,17 +51,15 @@ export function History({ stores }: { readonly stores: Stores }) {
             {entries.map(({ tx_hash: hash, op, timestamp, status, roles }) => (
               <tr key={hash}>
                 <td>
-                  {visibleText(op).replaceAll('_', ' ').toLowerCase()} <span className="soft">{partOf(roles)}</span>
+                  {/* Beside the name, so that a phone shows it without scrolling. */}
+                  {status === 'failed' ? (
+                    <CircleX className="icon sell" role="img" aria-label="failed" />
+                  ) : (
+                    <CircleCheck className="icon buy" role="img" aria-label={status} />
+                  )}
+                  {inWords(op)} <span className="soft">{partOf(roles)}</span>
                 </td>
                 <td>{timeText(timestamp * 1000)}</td>
-                <td className={status === 'failed' ? 'sell' : 'buy'}>
-                  {status === 'failed' ? (
-                    <CircleX className="icon" aria-hidden />
-                  ) : (
-                    <CircleCheck className="icon" aria-hidden />
-                  )}
-                  {status}
-                </td>
                 <td className="mono" title={hash}>
                   {shortHex(hash)}
                 </td>

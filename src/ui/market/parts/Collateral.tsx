@@ -54,15 +54,15 @@ export function Collateral({ source, trader, account, symbol }: CollateralProps)
         <dl className="rows">
           <div>
             <dt>{say('trade.perp.equity')}</dt>
-            <dd title={account.equity}>{amountLine(account.equity, 4)}</dd>
+            <dd title={account.equity}>{`${amountLine(account.equity, 4)} ${symbol}`}</dd>
           </div>
           <div>
             <dt>{say('trade.perp.maintenance')}</dt>
-            <dd title={account.maintenance_margin}>{amountLine(account.maintenance_margin, 4)}</dd>
+            <dd title={account.maintenance_margin}>{`${amountLine(account.maintenance_margin, 4)} ${symbol}`}</dd>
           </div>
           <div>
             <dt>{say('trade.perp.free')}</dt>
-            <dd title={account.withdrawable}>{amountLine(account.withdrawable, 4)}</dd>
+            <dd title={account.withdrawable}>{`${amountLine(account.withdrawable, 4)} ${symbol}`}</dd>
           </div>
         </dl>
         <Choice

@@ -27,16 +27,18 @@ export function OrderFields(props: OrderFieldsProps) {
   const { market, side, onSide, price, onPrice, amount, onAmount, amountFault, amountHint } = props;
   return (
     <>
-      <Choice
-        label={say('trade.side')}
-        labelHidden
-        value={side}
-        options={[
-          { value: 'buy', label: say('trade.buy') },
-          { value: 'sell', label: say('trade.sell') },
-        ]}
-        onChange={onSide}
-      />
+      <div className={`side-${side}`}>
+        <Choice
+          label={say('trade.side')}
+          labelHidden
+          value={side}
+          options={[
+            { value: 'buy', label: say('trade.buy') },
+            { value: 'sell', label: say('trade.sell') },
+          ]}
+          onChange={onSide}
+        />
+      </div>
       <Field
         label={say('trade.price', { unit: market.quote.symbol })}
         inputMode="decimal"

@@ -113,10 +113,15 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
         label={say('trade.slippage')}
         value={chosen}
         options={[
-          ...SLIPPAGES.map((parts) => ({ value: parts, label: `${parts} %` })),
+          // The sign stays with its number.
+          ...SLIPPAGES.map((parts) => ({ value: parts, label: `${parts}\u00a0%` })),
           { value: CUSTOM, label: say('trade.custom') },
         ]}
-        onChange={setChosen}
+        onChange={(next) => {
+          // What was chosen last is what is changed.
+          if (next === CUSTOM && chosen !== CUSTOM) setCustom(chosen);
+          setChosen(next);
+        }}
       />
       {chosen === CUSTOM && (
         <Field
