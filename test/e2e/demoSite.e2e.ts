@@ -2,6 +2,8 @@
 // cancelled order, a reload, a stopped worker, and the web wallet that a pairing link opens.
 
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { faults } from './pageRules.ts';
+import { row } from './trading.ts';
 import {
   approvalWindow,
   approve,
@@ -108,12 +110,55 @@ test('an order rests in the book and is cancelled', async () => {
   await demo.getByLabel(/^Price \(qUSDC\)/).fill('50000');
   await demo.getByLabel(/^Amount \(qBTC\)/).fill('0.1');
   await act('Place order');
-  await expect(demo.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  const cancel = demo.getByRole('button', { name: 'Cancel order' });
+  await expect(cancel).toBeVisible();
+  // On a phone the button is seen without scrolling aside, and the page is no wider than the phone.
+  const size = demo.viewportSize();
+  await demo.setViewportSize({ width: 375, height: 812 });
+  const hidden = (): Promise<number> =>
+    cancel.evaluate((button) => {
+      const box = button.closest('.scroll-aside');
+      return box === null ? Number.NaN : box.scrollWidth - box.clientWidth;
+    });
+  await expect.poll(hidden).toBe(0);
+  await expect.poll(() => demo.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  if (size !== null) await demo.setViewportSize(size);
   await act('Cancel order');
   await expect(demo.getByRole('button', { name: 'Cancel order' })).toBeHidden();
   const receipts = demo.locator('[data-testid=receipt][data-status=succeeded]');
   await expect(receipts).toHaveCount(2);
   await expect(receipts.last()).toContainText(/Limit order: buy 0\.1 qBTC at 50,000 qUSDC.*fee 0\.\d+ SVC/);
+});
+
+test('no forecast is made of what was read before an own act that is executed', async () => {
+  let isHeld = false;
+  const held: (() => void)[] = [];
+  const reads = /perp_account/i;
+  await demo.route(reads, async (route) => {
+    if (isHeld) await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await demo.getByRole('combobox', { name: 'Market' }).selectOption({ label: 'BTC / USD perpetual' });
+  await demo.getByLabel('Price (USD)').fill('60000');
+  await demo.getByLabel('Amount (BTC)').fill('0.0001');
+  const after = row(demo, 'Position after');
+  await expect(after).toHaveText('long 0.0001 BTC');
+  await demo.getByLabel('Collateral (SVC)').fill('50');
+  const window = await approvalWindow(context, () =>
+    demo.getByRole('button', { name: 'Deposit collateral', exact: true }).click(),
+  );
+  isHeld = true;
+  await approve(window);
+  // The receipt is there, the account with it is not yet.
+  await expect(demo.locator('[data-testid=receipt][data-status=succeeded]')).toHaveCount(3);
+  await expect(after).toHaveText('–');
+  await expect(demo.getByRole('button', { name: 'Place order' })).toBeDisabled();
+  isHeld = false;
+  for (const go of held) go();
+  await expect(row(demo, 'Equity')).toHaveAttribute('title', '50');
+  await expect(after).toHaveText('long 0.0001 BTC');
+  await expect(demo.getByRole('button', { name: 'Place order' })).toBeEnabled();
+  await demo.unroute(reads);
 });
 
 test('a reload keeps the connection, and disconnecting ends it on both sides', async () => {
@@ -133,6 +178,7 @@ test('the pairing link opens the web wallet, which gets test funds, signs, and c
   try {
     await demo.getByRole('button', { name: 'Connect by QR code' }).click();
     const link = (await demo.getByTestId('pairing-link').textContent()) ?? '';
+    expect(await faults(demo, ['scrollable-region-focusable'])).toEqual([]);
     const wallet = await (await phone.newContext({ viewport: { width: 390, height: 844 } })).newPage();
     await wallet.goto(link);
     await createWallet(wallet);
