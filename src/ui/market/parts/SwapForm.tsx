@@ -109,20 +109,21 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
         />
       </div>
       <Shares available={spendable} onTake={(share) => setAmount(fieldText(share))} />
-      <Choice
-        label={say('trade.slippage')}
-        value={chosen}
-        options={[
-          // The sign stays with its number.
-          ...SLIPPAGES.map((parts) => ({ value: parts, label: `${parts}\u00a0%` })),
-          { value: CUSTOM, label: say('trade.custom') },
-        ]}
-        onChange={(next) => {
-          // What was chosen last is what is changed.
-          if (next === CUSTOM && chosen !== CUSTOM) setCustom(chosen);
-          setChosen(next);
-        }}
-      />
+      <div className="slippage">
+        <Choice
+          label={say('trade.slippage')}
+          value={chosen}
+          options={[
+            ...SLIPPAGES.map((parts) => ({ value: parts, label: say('trade.percent', { percent: parts }) })),
+            { value: CUSTOM, label: say('trade.custom') },
+          ]}
+          onChange={(next) => {
+            // What was chosen last is what is changed.
+            if (next === CUSTOM && chosen !== CUSTOM) setCustom(chosen);
+            setChosen(next);
+          }}
+        />
+      </div>
       {chosen === CUSTOM && (
         <Field
           label={say('trade.slippageInPercent')}
