@@ -132,13 +132,27 @@ describe('a lying node', () => {
       return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     };
 
-  it('is not asked forever, nor taken for whole: a list whose cursor never advances is refused', async () => {
-    const { main, accountId } = await opened(
-      lying((result) => {
+  const named = (one: object): object => ({ ...one, cursor: '1:0' });
+  it.each<[string, () => (result: Record<string, unknown>) => void]>([
+    [
+      'gives nothing more and says that there is more',
+      () => (result) => {
         result.next_cursor = '1:0';
-        result.transactions = (result.transactions as object[]).slice(0, 1).map((one) => ({ ...one, cursor: '1:0' }));
-      }),
-    );
+        result.transactions = (result.transactions as object[]).slice(0, 1).map(named);
+      },
+    ],
+    [
+      'gives the same again',
+      () => {
+        let first: object[] | undefined;
+        return (result) => {
+          first ??= (result.transactions as object[]).slice(0, 1).map(named);
+          Object.assign(result, { next_cursor: '1:0', transactions: first });
+        };
+      },
+    ],
+  ])('is not asked forever, nor is its history taken for whole: it %s', async (_, change) => {
+    const { main, accountId } = await opened(lying(change()));
     const whole = async (): Promise<void> => {
       let cursor: string | undefined;
       for (let pages = 0; pages < 10; pages++) {

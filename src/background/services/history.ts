@@ -127,7 +127,7 @@ export function createHistory({
       ...(place === 'start' ? {} : { cursor: place }),
     });
     const listed = answer.transactions.slice(0, PAGE).map((entry): Listed => ({ form, entry }));
-    return { listed, isLast: answer.next_cursor === null || listed.length === 0 };
+    return { listed, isLast: answer.next_cursor === null };
   }
 
   return {

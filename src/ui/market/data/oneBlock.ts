@@ -6,7 +6,7 @@ import type { NodeApi } from './nodeApi.ts';
 const TRIES = 3;
 
 /** What was read. */
-export interface OfBlocks<T> {
+interface OfBlocks<T> {
   readonly value: T;
   /** A block came during the reads, each time: they may be of two blocks that follow one another. */
   readonly isMixed: boolean;
