@@ -5,7 +5,7 @@ import { get, Live } from './api.ts';
 import { assets, poolView, tokenView } from './assets.ts';
 import { blockView, overview, transactions, waiting } from './chain.ts';
 import { controls } from './controls.ts';
-import { el, put } from './dom.ts';
+import { el, panel, put } from './dom.ts';
 import { markets, marketView } from './markets.ts';
 import { missing } from './missing.ts';
 import { serveSearch } from './search.ts';
@@ -65,7 +65,12 @@ function viewOf(path: string): View {
   if (name === 'account') return accountView(value, context);
   if (name === 'controls' && context.isDev) return controls(native, blockTime);
   if (name === '') return overview(context);
-  return { root: missing('There is no such page.', 'The address may be cut, or of another version of this node.') };
+  return {
+    root: panel(
+      'Nothing is here',
+      missing('There is no such page.', 'The address may be cut, or of another version of this node.'),
+    ),
+  };
 }
 
 let shown: View | undefined;
