@@ -3,11 +3,13 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
 import { cutMiddle, visibleSymbol, visibleText } from '@svc/core/visibleText';
+import { language } from '@svc/core/words/language';
 import type { Message } from '@svc/core/words/message';
 import { saidText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { ChevronRight, Coins, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
+import { shallow } from 'zustand/shallow';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
 import { placesInList } from '../../format/amount.ts';
@@ -33,7 +35,11 @@ import { byWorth, matches } from './tokenOrder.ts';
 const MANY = 8;
 const refresh = (): void => void send('refreshBalances', {}).catch(() => undefined);
 
-function TokenLine({ balance }: { readonly balance: BalanceView }) {
+interface LineProps {
+  readonly balance: BalanceView;
+}
+
+function TokenLine({ balance }: LineProps) {
   const symbol = visibleSymbol(balance.symbol);
   const isNative = balance.asset === NATIVE_SYMBOL;
   const odd = tokenWarning({ ...balance, known: true }) !== undefined;
@@ -75,11 +81,15 @@ function TokenLine({ balance }: { readonly balance: BalanceView }) {
   );
 }
 
+/** Drawn again when its balance changes, and not with every reading: an account may have hundreds. */
+const KeptLine = memo(TokenLine, (before: LineProps, after: LineProps) => shallow(before.balance, after.balance));
+
 function Lines({ tokens }: { readonly tokens: readonly BalanceView[] }) {
   return (
     <ul className="list many">
       {tokens.map((balance) => (
-        <TokenLine key={balance.asset} balance={balance} />
+        // The language belongs to the key: a line that is kept keeps its words.
+        <KeptLine key={`${balance.asset} ${language().tag}`} balance={balance} />
       ))}
     </ul>
   );
