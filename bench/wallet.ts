@@ -9,7 +9,7 @@ import { buildStale } from '../scripts/build.ts';
 import { startSite, stopWorker } from '../test/e2e/site.ts';
 import { approvalWindow, approve, createWallet, PASSWORD } from '../test/e2e/wallet.ts';
 import { type BenchRow, type BenchSpec, median } from './table.ts';
-import { launchBeside, writeBareExtension } from './walletBare.ts';
+import { launchBeside, paintedAt, writeBareExtension } from './walletBare.ts';
 
 const COLD_STARTS = 20;
 const ROUND_TRIPS = 200;
@@ -70,15 +70,7 @@ async function throughWindow(
     window = await opened;
   }
   await window.getByRole('button', { name: 'Approve', exact: true }).waitFor();
-  const painted = await window.evaluate(
-    () =>
-      new Promise<number>((done) =>
-        new PerformanceObserver((list) => {
-          const paint = list.getEntriesByName('first-contentful-paint')[0];
-          if (paint !== undefined) done(performance.timeOrigin + paint.startTime);
-        }).observe({ type: 'paint', buffered: true }),
-      ),
-  );
+  const painted = await paintedAt(window);
   const clicked = window.evaluate(
     () =>
       new Promise<number>((done) =>

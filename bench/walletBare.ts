@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { BROWSER } from '../test/e2e/wallet.ts';
 
 const MATCHES = { matches: ['http://*/*', 'https://*/*'], run_at: 'document_start', all_frames: true };
@@ -87,3 +87,15 @@ export function launchBeside(bareDir: string, profile: string, walletDir: string
     ],
   });
 }
+
+/** When a page was first painted, in milliseconds since the epoch. */
+export const paintedAt = (window: Page): Promise<number> =>
+  window.evaluate(
+    () =>
+      new Promise<number>((done) =>
+        new PerformanceObserver((list) => {
+          const [paint] = list.getEntriesByName('first-contentful-paint');
+          if (paint !== undefined) done(performance.timeOrigin + paint.startTime);
+        }).observe({ type: 'paint', buffered: true }),
+      ),
+  );
