@@ -236,6 +236,106 @@ describe('notices of payments', () => {
   });
 });
 
+/** What stands now. */
+const standing = ({ platform }: Pick<TestWallet, 'platform'>): string[] =>
+  [...platform.noticed.values()].map(({ title, text }) => `${title} | ${text}`);
+
+/** One unit of the first account's orders is bought, and sold to it. */
+async function fillOrder(main: TestUi): Promise<void> {
+  const keys = await main.run('revealKey', { accountId: main.view.accounts[0]?.id ?? '', password: TEST_PASSWORD });
+  if (!keys.ok) throw new Error('the key is not shown');
+  const order = { pair: `${node.tokenOf('qUSDC')}:SVC`, order_type: 'limit', price: '2.0001', amount: '1' };
+  await node.execute({ seed: fromHex(keys.pqSeed), address: A.pq }, 'PLACE_ORDER', { ...order, side: 'buy' });
+  await node.execute(taker, 'PLACE_ORDER', { ...order, side: 'sell' });
+}
+
+describe('notices that stand', () => {
+  const HIDDEN: [string, (main: TestUi) => Promise<unknown>][] = [
+    ['the wallet is locked', (main) => main.run('lock', {})],
+    ['balances are hidden', (main) => main.run('updateSettings', { hideBalances: true })],
+  ];
+
+  it.each(HIDDEN)('name nothing from when %s, and call nobody again', async (_, hide) => {
+    const wallet = await opened();
+    await pay('77.25');
+    await fillOrder(wallet.main);
+    await look(wallet);
+    const name = nameOf(wallet.main);
+    const before = told(wallet);
+    expect(before.filter((one) => one.includes(name))).toHaveLength(before.length);
+    expect(before.length).toBeGreaterThan(1);
+    await hide(wallet.main);
+    await expect.poll(() => standing(wallet).join()).not.toContain(name);
+    expect(standing(wallet)).toContain('Something was received | Open the wallet to see it.');
+    expect(standing(wallet)).toContain('Order filled | Open the wallet to see it.');
+    expect(standing(wallet)).toHaveLength(before.length);
+    expect(standing(wallet).join()).not.toMatch(/77|SVC|0x/);
+    expect(told(wallet)).toEqual(before);
+  });
+
+  it.each(HIDDEN)('do not come back when %s after the user took them away', async (_, hide) => {
+    const wallet = await opened();
+    await pay('1');
+    await pay('2');
+    await look(wallet);
+    const [gone = ''] = wallet.platform.noticed.keys();
+    wallet.platform.pressNotice(gone);
+    await expect.poll(() => wallet.platform.noticed.size).toBe(1);
+    await hide(wallet.main);
+    await expect.poll(() => standing(wallet)).toEqual(['Something was received | Open the wallet to see it.']);
+  });
+
+  it('name nothing from when the browser was closed, which locks: the next worker sees to it', async () => {
+    const wallet = await opened();
+    await pay('77.25');
+    await look(wallet);
+    expect(standing(wallet).join()).toContain('77.25');
+    wallet.platform.storages.session.clear();
+    const again = wallet.kill();
+    open.push({ dispose: () => again.wallet.stop() });
+    await again.wallet.ready;
+    await expect.poll(() => standing(again)).toEqual(['Something was received | Open the wallet to see it.']);
+  });
+
+  it('say what they said where a lock finds none that names anything', async () => {
+    const wallet = await opened();
+    await wallet.main.run('lock', {});
+    await pay('3');
+    await look(wallet);
+    const before = standing(wallet);
+    await wallet.main.run('unlock', { password: TEST_PASSWORD });
+    await wallet.main.run('lock', {});
+    await wallet.platform.advance(0);
+    expect(standing(wallet)).toEqual(before);
+  });
+
+  it('of a site that asks name it no more', async () => {
+    const relay = await startRelay();
+    open.push({ dispose: () => void relay.stop() });
+    const wallet = await opened(['asks'], { WebSocket: socketOf() as typeof WebSocket });
+    const site = createRelayProvider({
+      relayUrl: relay.relay,
+      walletUrl: 'https://wallet.test',
+      dapp: { name: 'Shop', url: SITE_ORIGIN },
+      storage: null,
+      fetch: fetchOf(SITE_ORIGIN),
+      WebSocket: socketOf(SITE_ORIGIN),
+    });
+    open.push(site);
+    const pairing = await site.pair();
+    wallet.main.run('pair', { link: pairing.link }).catch(() => undefined);
+    await wallet.main.approval('pairRelay');
+    await expect.poll(() => standing(wallet).join()).toContain(SITE_ORIGIN);
+    await wallet.main.run('updateSettings', { hideBalances: true });
+    await expect
+      .poll(() => standing(wallet))
+      .toEqual(['A site waits for your answer | Open the wallet to answer or refuse.']);
+    await wallet.main.reject('pairRelay');
+    await pairing.accounts.catch(() => undefined);
+    await expect.poll(() => wallet.platform.noticed.size).toBe(0);
+  });
+});
+
 describe('notices of orders', () => {
   it('say that one was filled, in part and whole; nothing of one that its user cancels', async () => {
     const pair = `${node.tokenOf('qUSDC')}:SVC`;

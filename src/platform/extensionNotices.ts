@@ -3,7 +3,12 @@
 
 import browser from 'webextension-polyfill';
 import { mayNotify } from './noticePermission.ts';
-import type { SystemNotices } from './platform.ts';
+import type { SystemNotice, SystemNotices } from './platform.ts';
+
+/** Firefox has no `update`: there a notice of the same id takes the place of the one that stands. */
+type Rewordable = typeof browser.notifications & {
+  readonly update?: (id: string, options: object) => Promise<boolean>;
+};
 
 /** The notices. @param page address of the full page @param icon address of the picture beside each */
 export function createExtensionNotices(page: string, icon: string): SystemNotices {
@@ -15,14 +20,31 @@ export function createExtensionNotices(page: string, icon: string): SystemNotice
   const listen = (): void => browser.notifications?.onClicked.addListener(hear);
   listen();
   browser.permissions.onAdded.addListener(listen);
+  const optionsOf = ({ title, text }: SystemNotice) => ({
+    type: 'basic' as const,
+    iconUrl: icon,
+    title,
+    message: text,
+  });
+  const clear = (id: string): void => void browser.notifications?.clear(id).catch(() => undefined);
   return {
     isAllowed: mayNotify,
-    async show({ id, title, text }) {
-      const options = { type: 'basic' as const, iconUrl: icon, title, message: text };
+    async show(notice) {
       // Taken away in this moment, or nothing to show it with: the wallet says the same on its screens.
-      await browser.notifications?.create(id, options).catch(() => undefined);
+      await browser.notifications?.create(notice.id, optionsOf(notice)).catch(() => undefined);
     },
-    clear: (id) => void browser.notifications?.clear(id).catch(() => undefined),
+    async reword(notice) {
+      const { id } = notice;
+      const notices: Rewordable | undefined = browser.notifications;
+      try {
+        if (notices === undefined || !(id in (await notices.getAll()))) return;
+        if (notices.update === undefined) await notices.create(id, optionsOf(notice));
+        else if (!(await notices.update(id, optionsOf(notice)))) clear(id);
+      } catch {
+        clear(id);
+      }
+    },
+    clear,
     onClick: (listener) => void listeners.add(listener),
     openScreen: (route) => void browser.tabs.create({ url: `${page}#/${route}` }).catch(() => undefined),
     languages: () => navigator.languages,

@@ -76,6 +76,11 @@ export interface SystemNotices {
   isAllowed(): Promise<boolean>;
   /** Shows one, where that is allowed and the user is not looking at the wallet's page already. Never rejects. */
   show(notice: SystemNotice): Promise<void>;
+  /**
+   * Has one that stands, maybe one of an earlier life of the worker, say this without calling the user again; one that
+   * cannot say it goes. Nothing comes where none stands any more. Never rejects.
+   */
+  reword(notice: SystemNotice): Promise<void>;
   clear(id: string): void;
   /** The user pressed one, maybe one of an earlier life of the worker. */
   onClick(listener: (id: string) => void): void;

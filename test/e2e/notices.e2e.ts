@@ -24,7 +24,11 @@ function allowedExtension(): { readonly dir: string; readonly remove: () => void
 
 /** What the worker can be asked in a test. */
 declare const chrome: {
-  notifications: { getAll(): Promise<object>; create(id: string, options: { title: string }): Promise<string> };
+  notifications: {
+    getAll(): Promise<object>;
+    create(id: string, options: { title: string }): Promise<string>;
+    update(id: string, options: { title: string }): Promise<boolean>;
+  };
   alarms: { create(name: string, info: object): Promise<void>; getAll(): Promise<{ name: string }[]> };
   permissions: { request: unknown; contains(of: object): Promise<boolean> };
   storage: { local: { get(key: string): Promise<Record<string, { lookedAt?: number }>> } };
@@ -69,7 +73,7 @@ test('a refused permission is said in words, and the switch stays off', async ()
   }
 });
 
-test('a payment is shown by the system once, and names nothing while the wallet is locked', async () => {
+test('a payment is shown by the system once, and names nothing from when the wallet is locked', async () => {
   const { dir, remove } = allowedExtension();
   const browser = await launch(undefined, [], dir);
   try {
@@ -85,10 +89,14 @@ test('a payment is shown by the system once, and names nothing while the wallet 
     await worker.evaluate(() => {
       const said: string[] = [];
       Object.assign(globalThis, { said });
-      const { create } = chrome.notifications;
+      const { create, update } = chrome.notifications;
       chrome.notifications.create = (id, options) => {
         said.push(options.title);
         return create.call(chrome.notifications, id, options);
+      };
+      chrome.notifications.update = (id, options) => {
+        said.push(`again: ${options.title}`);
+        return update.call(chrome.notifications, id, options);
       };
     });
     await expect.poll(() => lookedAt(worker)).toBeGreaterThan(0);
@@ -101,10 +109,12 @@ test('a payment is shown by the system once, and names nothing while the wallet 
     expect(await shown(worker)).toBe(1);
     await wallet.getByRole('button', { name: 'Lock' }).first().click();
     await expect(wallet.getByLabel('Password')).toBeVisible();
+    await expect.poll(titles).toEqual(['Received 1,234.5 SVC', 'again: Something was received']);
+    expect(await shown(worker)).toBe(1);
     await fund(address, { qUSDC: '2' });
     await look(worker);
     await expect.poll(() => shown(worker)).toBe(2);
-    expect((await titles()).slice(1)).toEqual(['Something was received']);
+    expect((await titles()).slice(2)).toEqual(['Something was received']);
   } finally {
     await browser.close();
     remove();

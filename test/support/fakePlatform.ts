@@ -305,6 +305,9 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
         notices.standing.set(notice.id, notice);
         notices.ever.push(notice);
       },
+      async reword(notice) {
+        if (!dead && notices.standing.has(notice.id)) notices.standing.set(notice.id, notice);
+      },
       clear: (id) => void notices.standing.delete(id),
       onClick: (listener) => void onPress.add(listener),
       openScreen: (route) => void notices.opened.push(route),

@@ -25,7 +25,7 @@ export interface ChangesOptions {
  * @returns functions that notify sites and pages, check the active network's node, and count pending requests
  */
 export function followWalletChanges({ platform, keyring, settings, services, doors, view, noted }: ChangesOptions) {
-  const { abis, activity, approvals, assets, contacts, networks, permissions, tokens, transactions, watched } =
+  const { abis, activity, approvals, assets, contacts, networks, notices, permissions, tokens, transactions, watched } =
     services;
   const { answers, events, pairings } = doors;
 
@@ -40,7 +40,10 @@ export function followWalletChanges({ platform, keyring, settings, services, doo
   }
 
   keyring.onChange((event) => {
-    if (event === 'locked') void approvals.endAll('locked');
+    if (event === 'locked') {
+      void approvals.endAll('locked');
+      notices.hide();
+    }
     if (event === 'unlocked') void approvals.settleUnlocks();
     changed();
     if (event !== 'locked') void assets.refresh();

@@ -7,7 +7,7 @@ import { cutMiddle, visibleSymbol, visibleText } from '@svc/core/visibleText';
 import type { NoticeCode } from '@svc/core/words/en/notices';
 import type { LanguageTag } from '@svc/core/words/languageTags';
 import { noticeAmount, noticeText } from '@svc/core/words/noticeText';
-import type { SeenOrder } from '../state/notices.ts';
+import type { NoticeSubject, SeenOrder } from '../state/notices.ts';
 import type { ContactView } from '../state/view.ts';
 import type { News } from './noticeNews.ts';
 import type { AccountEntry } from './vaultAccess.ts';
@@ -61,30 +61,36 @@ function receivedWords(
   return { title, text: noticeText(tag, 'notices.receivedBy', { account: nameOf(account), from }) };
 }
 
-/** Titles without slots. */
-type TitleCode = Extract<
-  NoticeCode,
-  'notices.filled' | 'notices.filledOrEnded' | 'notices.orderEnded' | 'notices.partlyFilled' | 'notices.positionEnded'
->;
+/** Titles that say nothing beyond what happened. */
+const PLAIN_TITLES = {
+  asks: 'notices.asksHidden',
+  received: 'notices.receivedHidden',
+  filled: 'notices.filled',
+  partlyFilled: 'notices.partlyFilled',
+  filledOrEnded: 'notices.filledOrEnded',
+  ended: 'notices.orderEnded',
+  position: 'notices.positionEnded',
+} as const satisfies Record<NoticeSubject, NoticeCode>;
 
-/** A title that says nothing beyond what happened. */
-function titleOf(news: Exclude<News, { kind: 'received' }>): TitleCode {
-  if (news.how === 'position') return 'notices.positionEnded';
-  if (news.how === 'partlyFilled') return 'notices.partlyFilled';
-  if (news.how === 'filledOrEnded') return 'notices.filledOrEnded';
-  return news.how === 'ended' ? 'notices.orderEnded' : 'notices.filled';
+/** What is said while nothing may be named. */
+export function plainWords({ tag }: Pick<Saying, 'tag'>, subject: NoticeSubject): NoticeWordsOf {
+  return {
+    // None of the titles has a slot: any of them stands for all.
+    title: noticeText(tag, PLAIN_TITLES[subject] as 'notices.filled'),
+    text: noticeText(tag, subject === 'asks' ? 'notices.openToAnswer' : 'notices.openToSee'),
+  };
 }
+
+/** What a notice of one thing that happened is about. */
+export const subjectOf = (news: News): NoticeSubject => (news.kind === 'received' ? news.kind : news.how);
 
 /** What is said of one thing that happened with an account. */
 export function newsWords(saying: Saying, account: AccountEntry, news: News): NoticeWordsOf {
   const { tag, isPrivate } = saying;
-  const open = noticeText(tag, 'notices.openToSee');
-  if (news.kind === 'received')
-    return isPrivate
-      ? { title: noticeText(tag, 'notices.receivedHidden'), text: open }
-      : receivedWords(saying, account, news);
-  const title = noticeText(tag, titleOf(news) as 'notices.filled');
-  if (isPrivate) return { title, text: open };
+  const plain = plainWords(saying, subjectOf(news));
+  if (isPrivate) return plain;
+  if (news.kind === 'received') return receivedWords(saying, account, news);
+  const { title } = plain;
   if (news.how === 'position')
     return {
       title,
@@ -97,13 +103,11 @@ export function newsWords(saying: Saying, account: AccountEntry, news: News): No
 }
 
 /** What is said of a site that waits. @param origin proven or claimed by the pairing */
-export function askWords({ tag, isPrivate }: Saying, origin: string): NoticeWordsOf {
-  return {
-    title: isPrivate
-      ? noticeText(tag, 'notices.asksHidden')
-      : noticeText(tag, 'notices.asks', { site: cutMiddle(visibleText(origin), SHORT_NAME) }),
-    text: noticeText(tag, 'notices.openToAnswer'),
-  };
+export function askWords(saying: Saying, origin: string): NoticeWordsOf {
+  const plain = plainWords(saying, 'asks');
+  if (saying.isPrivate) return plain;
+  const site = cutMiddle(visibleText(origin), SHORT_NAME);
+  return { title: noticeText(saying.tag, 'notices.asks', { site }), text: plain.text };
 }
 
 /** What is said where more happened than is told one by one. */

@@ -14,9 +14,10 @@ import type { Contacts } from './contacts.ts';
 import type { History } from './history.ts';
 import type { Networks } from './networks.ts';
 import { type News, named, newsOf } from './noticeNews.ts';
-import { askWords, moreWords, type NoticeWordsOf, newsWords, type Saying } from './noticeWords.ts';
+import { askWords, moreWords, newsWords, type Saying, subjectOf } from './noticeWords.ts';
 import type { Positions } from './positions.ts';
 import type { Settings } from './settings.ts';
+import { createSpeakingNotices, type ToldNotice } from './speakingNotices.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 const ALARM = 'notices';
@@ -41,21 +42,15 @@ export interface NoticesOptions {
   readonly onFault: (where: string, thrown: unknown) => void;
 }
 
-/** One thing to tell; its words are made when it is told. */
-interface Found {
-  readonly id: string;
-  readonly words: () => NoticeWordsOf;
-}
-
 interface AskingOptions extends Pick<NoticesOptions, 'approvals' | 'onFault'> {
   readonly system: SystemNotices | undefined;
   readonly stored: NoticesStore;
   readonly isOn: () => boolean;
-  readonly saying: () => Saying;
+  readonly show: (notice: ToldNotice) => Promise<void>;
 }
 
 /** Paired sites that wait are told of once; what is answered is taken away. @returns what looks at all that wait now */
-function createAskingNotices({ system, approvals, stored, isOn, saying, onFault }: AskingOptions): () => void {
+function createAskingNotices({ system, approvals, stored, isOn, show, onFault }: AskingOptions): () => void {
   async function follow(): Promise<void> {
     if (system === undefined) return;
     const waiting = approvals
@@ -67,13 +62,39 @@ function createAskingNotices({ system, approvals, stored, isOn, saying, onFault 
     const kept = [...fresh.map(({ id }) => id), ...asked.filter((id) => waiting.some((one) => one.id === id))];
     if (kept.join() === asked.join()) return;
     await stored.note((value) => ({ ...value, asked: kept.slice(0, MAX_ASKED) }));
-    for (const { id, origin } of fresh) await system.show({ id: named('asks', id), ...askWords(saying(), origin) });
+    for (const { id, origin } of fresh)
+      await show({ id: named('asks', id), subject: 'asks', words: (saying) => askWords(saying, origin) });
   }
   // One after the other, so that two changes at once tell nothing twice.
   let following = Promise.resolve();
   return () => {
     following = following.then(follow).catch((error: unknown) => onFault('notices', error));
   };
+}
+
+/** Under which id the system has a notice of this; {@link openSubject} reads it. */
+const idOf = (slug: string, account: AccountEntry, news: News): string => {
+  const what =
+    news.kind === 'received'
+      ? named('tx', news.one.entry.hash)
+      : news.how === 'position'
+        ? named('position', news.position.key)
+        : named('order', news.order?.id ?? '');
+  return `${slug} ${account.id} ${what}`;
+};
+
+/** Opens what a pressed notice is about. */
+async function openSubject({ platform, accounts, approvals }: NoticesOptions, id: string): Promise<void> {
+  const system = platform.notices;
+  system?.clear(id);
+  const [first = '', second = '', what, hash = ''] = id.split(' ');
+  if (first === 'asks') {
+    if (approvals.view().some((one) => one.id === second)) await platform.approvalWindow.open(second);
+    else system?.openScreen('home');
+  } else if (what === 'tx') system?.openScreen(`activity/${hash}/${second}`);
+  else if (first === 'more') system?.openScreen('home/activity');
+  // Positions are those of the account on the screens.
+  else system?.openScreen(accounts.inView()?.id === second ? 'home/positions' : 'accounts');
 }
 
 /** The notices of one wallet. Registers its alarm at once, so that a worker woken by it hears it; call `start` later. */
@@ -101,7 +122,8 @@ export function createNotices(options: NoticesOptions) {
     };
   }
 
-  const follow = createAskingNotices({ system, approvals, stored, isOn: () => wants('asks'), saying, onFault });
+  const { show, hide } = createSpeakingNotices({ system, stored, saying });
+  const follow = createAskingNotices({ system, approvals, stored, isOn: () => wants('asks'), show, onFault });
 
   function schedule(): void {
     // Where the system shows none, no look is ever recorded: the next one would be due at once, without end.
@@ -113,18 +135,8 @@ export function createNotices(options: NoticesOptions) {
     platform.alarms.set(ALARM, Math.max(platform.now(), Math.min(stored.get().lookedAt, platform.now()) + EVERY_MS));
   }
 
-  const idOf = (slug: string, account: AccountEntry, news: News): string => {
-    const what =
-      news.kind === 'received'
-        ? named('tx', news.one.entry.hash)
-        : news.how === 'position'
-          ? named('position', news.position.key)
-          : named('order', news.order?.id ?? '');
-    return `${slug} ${account.id} ${what}`;
-  };
-
   /** One account: what is news is remembered, then given back. */
-  async function lookAt(account: AccountEntry): Promise<Found[]> {
+  async function lookAt(account: AccountEntry): Promise<ToldNotice[]> {
     const wantsPositions = wants('filled') || wants('ended');
     const [page, held] = await Promise.all([
       history.newest(account),
@@ -140,12 +152,16 @@ export function createNotices(options: NoticesOptions) {
     await stored.update((value) => ({ ...value, accounts: { ...value.accounts, [key]: seen } }));
     return news
       .filter(({ kind }) => wants(kind))
-      .map((one) => ({ id: idOf(slug, account, one), words: () => newsWords(saying(), account, one) }));
+      .map((one) => ({
+        id: idOf(slug, account, one),
+        subject: subjectOf(one),
+        words: (said) => newsWords(said, account, one),
+      }));
   }
 
   /** All accounts, one after the other: nobody waits for it. One whose node does not answer is looked at the next time. */
-  async function lookAtAll(): Promise<Found[]> {
-    const found: Found[] = [];
+  async function lookAtAll(): Promise<ToldNotice[]> {
+    const found: ToldNotice[] = [];
     for (const account of accounts.shown().slice(0, MAX_ACCOUNTS))
       found.push(...(await lookAt(account).catch(() => [])));
     return found;
@@ -163,7 +179,7 @@ export function createNotices(options: NoticesOptions) {
         Object.entries(value.accounts).filter(([key]) => present.has(key.split(' ')[1] ?? '')),
       ),
     }));
-    for (const { id, words } of found.slice(0, MAX_TOLD)) await system.show({ id, ...words() });
+    for (const one of found.slice(0, MAX_TOLD)) await show(one);
     if (found.length > MAX_TOLD) await system.show({ id: 'more', ...moreWords(saying()) });
   }
 
@@ -176,36 +192,29 @@ export function createNotices(options: NoticesOptions) {
     await running;
   }
 
-  async function pressed(id: string): Promise<void> {
-    await started;
-    system?.clear(id);
-    const [first = '', second = '', what, hash = ''] = id.split(' ');
-    if (first === 'asks') {
-      if (approvals.view().some((one) => one.id === second)) await platform.approvalWindow.open(second);
-      else system?.openScreen('home');
-    } else if (what === 'tx') system?.openScreen(`activity/${hash}/${second}`);
-    else if (first === 'more') system?.openScreen('home/activity');
-    // Positions are those of the account on the screens.
-    else system?.openScreen(accounts.inView()?.id === second ? 'home/positions' : 'accounts');
-  }
-
   platform.alarms.onAlarm((name) => {
     if (name === ALARM) noted(look());
   });
-  system?.onClick((id) => noted(pressed(id)));
+  system?.onClick((id) => noted(started.then(() => openSubject(options, id))));
 
   return {
     load: () => stored.load(),
+    /** Call it when the wallet was locked: what stands names nothing any more. */
+    hide: (): void => noted(hide()),
     /** From now on, once everything of the wallet is loaded. */
     start(): void {
       schedule();
       follow();
+      // A lock that the worker missed while it was stopped.
+      noted(hide());
       if (isStarted) return;
       isStarted = true;
       markStarted();
       approvals.onChange(follow);
       let before = JSON.stringify(settings.get().notify ?? []);
       settings.onChange(() => {
+        // Balances may have been hidden.
+        noted(hide());
         const after = JSON.stringify(settings.get().notify ?? []);
         if (after === before) return;
         before = after;

@@ -33,6 +33,22 @@ const account = Type.Object({
 /** What was seen of one account on one network. */
 export type SeenAccount = Static<typeof account>;
 
+const subject = Type.Union([
+  Type.Literal('asks'),
+  Type.Literal('received'),
+  Type.Literal('filled'),
+  Type.Literal('partlyFilled'),
+  Type.Literal('filledOrEnded'),
+  Type.Literal('ended'),
+  Type.Literal('position'),
+]);
+/** What a notice is about. */
+export type NoticeSubject = Static<typeof subject>;
+
+const speaking = Type.Object({ id: Type.String(), subject });
+/** A notice that names something, by the system's id. */
+export type SpeakingNotice = Static<typeof speaking>;
+
 /** All of it. */
 export const noticesShape = Type.Object({
   /** Unix ms of the last look. */
@@ -41,6 +57,8 @@ export const noticesShape = Type.Object({
   accounts: Type.Record(Type.String(), account),
   /** Approvals that were told of. */
   asked: Type.Array(Type.String()),
+  /** Those that may stand and name something, newest first. */
+  speaking: Type.Optional(Type.Array(speaking)),
 });
 /** See {@link noticesShape}. */
 export type NoticesState = Static<typeof noticesShape>;
