@@ -18,7 +18,7 @@ import { Said } from '../../src/ui/kit/Said.tsx';
 import { Say } from '../../src/ui/kit/Say.tsx';
 import { SignedText } from '../../src/ui/kit/SignedText.tsx';
 import { SignInRows } from '../../src/ui/kit/SignInRows.tsx';
-import { ValueBy, Valued } from '../../src/ui/kit/Valued.tsx';
+import { ValueBy, Valued, ValuedParts } from '../../src/ui/kit/Valued.tsx';
 import { ValueTree } from '../../src/ui/kit/ValueTree.tsx';
 import type { KitPage } from './page.ts';
 import {
@@ -53,6 +53,11 @@ const AMOUNTS: KitPage = {
     'with what it is worth': () => (
       <ValueBy value={() => <span className="small soft">≈ $62.53</span>}>
         <Amount value="1250.5" unit="SVC" /> <Valued asset="SVC" amount="1250.5" />
+      </ValueBy>
+    ),
+    'with what each of several is worth': () => (
+      <ValueBy value={({ amount }) => <span className="worth-of tiny soft">≈ ${amount}</span>}>
+        <Parts parts={EACH_PART} /> <ValuedParts parts={EACH_PART} />
       </ValueBy>
     ),
     hidden: () => (

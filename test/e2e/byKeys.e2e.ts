@@ -277,6 +277,44 @@ test('settings are chosen', async () => {
   await go('Home', 'Home');
 });
 
+test('a token is created, more of it minted, and the right to do so given up', async () => {
+  await go('Create a token', 'Create token');
+  await type(wallet, wallet.getByLabel('Name', { exact: true }), 'Key money');
+  await type(wallet, wallet.getByLabel('Symbol'), 'KEYS');
+  await type(wallet, wallet.getByLabel('Supply', { exact: true }), '1000');
+  const mayMint = wallet.getByRole('switch', { name: 'You can create more of it later' });
+  await tabTo(wallet, mayMint);
+  await wallet.keyboard.press('Space');
+  await expect(mayMint).toBeChecked();
+  const fold = wallet.getByText('More options');
+  await tabTo(wallet, fold);
+  await wallet.keyboard.press('Enter');
+  await expect(wallet.getByLabel('Largest supply')).toBeVisible();
+  await press(wallet, button('Review'));
+  await expect(heading('Create token')).toBeFocused();
+  await approved();
+  await press(wallet, button('View'));
+  await expect(heading('KEYS')).toBeVisible();
+  await hasFocus(wallet);
+  await go(/^Mint token/, 'Mint token');
+  await type(wallet, wallet.getByLabel('Amount'), '5');
+  await wallet.keyboard.press('Enter');
+  await expect(heading('Mint token')).toBeFocused();
+  await approved();
+  await go('Done', 'Home');
+  await go('What you manage', 'What you manage');
+  await go(/KEYS/, 'KEYS');
+  await go(/^Pass right on/, 'Pass right on');
+  const holders = wallet.getByRole('radiogroup');
+  await tabTo(wallet, holders.getByRole('radio', { checked: true }));
+  await wallet.keyboard.press('ArrowRight');
+  await expect(wallet.getByRole('radio', { name: 'Nobody, for good' })).toBeChecked();
+  await press(wallet, button('Review'));
+  await expect(heading('Give up right')).toBeFocused();
+  await approved();
+  await go('Done', 'Home');
+});
+
 test('a site is let in, one request is rejected, others approved', async () => {
   page = await browser.context.newPage();
   await page.goto(site.origin);

@@ -24,12 +24,17 @@ async function open(path: string): Promise<void> {
   await wallet.reload();
 }
 
-/** Approves the prepared act and waits for its end. */
-async function confirm(heading: string): Promise<void> {
+/** Approves the prepared act and waits for its end; what came of it is in view. */
+async function carryOut(heading: string): Promise<void> {
   await wallet.getByRole('button', { name: 'Review' }).click();
   await expect(wallet.getByRole('heading', { name: heading })).toBeVisible();
   await approve(wallet);
   await expect(wallet.getByRole('region', { name: 'Outcome' })).toHaveText(/Done$/);
+}
+
+/** The same, and goes on. */
+async function confirm(heading: string): Promise<void> {
+  await carryOut(heading);
   await wallet.getByRole('button', { name: 'Done' }).click();
 }
 
@@ -66,7 +71,11 @@ test('a token is created, and is among the tokens', async () => {
   await wallet.getByLabel('Decimals').fill('6');
   await wallet.getByRole('switch', { name: 'You can create more of it later' }).click();
   await wallet.getByRole('switch', { name: 'You can freeze balances' }).click();
-  await confirm('Create token');
+  await carryOut('Create token');
+  await wallet.getByRole('button', { name: 'View', exact: true }).click();
+  await expect(wallet.getByRole('heading', { name: 'FROG', exact: true })).toBeVisible();
+  await expect(offered('Mint token')).toBeVisible();
+  await open('home');
   await expect(wallet.getByRole('button', { name: /FROG/ })).toBeVisible();
   await openManaged('FROG');
   token = addressHere();
@@ -139,11 +148,15 @@ test('a collection is created, an item minted, renamed and destroyed', async () 
   await wallet.getByLabel('Symbol').fill('CAT');
   await wallet.getByLabel('Royalty of a sale').fill('2.5');
   await wallet.getByLabel('Items at most').fill('1');
-  await confirm('Create collection');
-  await openManaged('CAT');
+  await carryOut('Create collection');
+  await wallet.getByRole('button', { name: 'View', exact: true }).click();
+  await expect(wallet.getByRole('heading', { name: 'CAT', exact: true })).toBeVisible();
   await begin('Mint NFT');
   await wallet.getByLabel('Name', { exact: true }).fill('Tom');
-  await confirm('Mint NFT');
+  await carryOut('Mint NFT');
+  await expect(wallet.getByRole('region', { name: 'Outcome' })).toContainText(/Token id\s*1/);
+  await wallet.getByRole('button', { name: 'View', exact: true }).click();
+  await expect(wallet.getByRole('heading', { name: 'Tom', exact: true })).toBeVisible();
   await openManaged('CAT');
   await expect(offered('Mint NFT')).toBeDisabled();
   await expect(offered('Mint NFT')).toContainText('All items that there may be were minted.');

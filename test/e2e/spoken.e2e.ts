@@ -122,7 +122,7 @@ test.describe('in another', () => {
   test('a send says why it cannot continue, then what will happen, then its result', async () => {
     await wallet.goto(other.extensionUrl('src/ui/app.html'));
     await wallet.getByRole('button', { name: 'Send', exact: true }).click();
-    const form = (typed: { to: string; known: string; amount: string; end: string }) => `
+    const form = (typed: { to: string; known: string; amount: string; value: string; end: string }) => `
       - button "Back"
       - heading "Send" [level=1]
       - button "Scan"
@@ -144,7 +144,7 @@ test.describe('in another', () => {
         - text: Amount
         - textbox "Amount"${typed.amount}
         - button "Max"
-        - text: In SVC, with up to 18 decimals.
+        - text: ${typed.value}
         - term: Fee, at most
         - definition:
           - text: /^[\\d.]+ SVC$/
@@ -152,8 +152,9 @@ test.describe('in another', () => {
           - button "Change fee"
         ${typed.end}
       `;
+    const IN_SVC = 'In SVC, with up to 18 decimals.';
     const unfilled = '- button "Review" [disabled]\n        - text: Enter whom to pay first.';
-    await says(wallet, form({ to: '', known: '0x… or 0xPQ…', amount: '', end: unfilled }));
+    await says(wallet, form({ to: '', known: '0x… or 0xPQ…', amount: '', value: IN_SVC, end: unfilled }));
     await wallet.getByRole('textbox', { name: 'To', exact: true }).fill(RECIPIENT);
     await wallet.getByRole('textbox', { name: 'Amount' }).fill('5');
     await says(
@@ -162,6 +163,7 @@ test.describe('in another', () => {
         to: `: "${RECIPIENT}"`,
         known: 'Not one of your contacts. Compare the whole address with its source.',
         amount: ': "5"',
+        value: '/^In SVC, with up to 18 decimals\\. worth ≈ \\$2\\.50$/',
         end: '- button "Review"',
       }),
     );

@@ -8,6 +8,7 @@ import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { namedAuthority } from './authorityCommon.ts';
 import { addressOrNoneAs, bigNumberOrNone, protocolHolderWarnings, WHOLE, wholeNumber, words } from './common.ts';
+import { collectionCreated } from './created.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, row } from './describe.ts';
 import { type Intent, moves, type Right } from './intent.ts';
@@ -108,6 +109,7 @@ export const nftCreateCollection = defineOp({
   params,
   vain,
   receipt: collectionData,
+  outcome: (_, data) => collectionCreated(data),
   acts: [
     {
       place: 'newCollection',

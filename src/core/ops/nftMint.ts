@@ -5,6 +5,7 @@ import { addressAs } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
 import { protocolHolderWarnings, unreadWarnings, words } from './common.ts';
+import { itemMinted } from './created.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
@@ -36,6 +37,7 @@ export const nftMint = defineOp({
   vain: ({ uri, name = '' }) =>
     linkFault(uri) ?? (fitsItemName(name) ? undefined : { path: 'name', expected: 'at most 64 printable characters' }),
   receipt: Type.Object({ collection: addressText, token_id: itemNumber, to: addressText }),
+  outcome: (_, data) => itemMinted(data),
   acts: [
     {
       place: 'collection',

@@ -7,6 +7,18 @@ import { type Message, message, type Said, type TokenFact } from '../words/messa
 import { part } from '../words/parts.ts';
 import { type Row, row } from './describe.ts';
 
+/** What came into being. Addresses are lower case. */
+export type Created =
+  | { readonly kind: 'token' | 'collection'; readonly address: string }
+  | {
+      readonly kind: 'item';
+      readonly collection: string;
+      /** Decimal digits. */
+      readonly tokenId: string;
+      /** Whose it is; absent where the receipt does not say. */
+      readonly owner?: string;
+    };
+
 export interface Outcome {
   /**
    * `none`: nothing happened and nothing is left to happen. `open`: something is still to come. `whole`: all that was
@@ -19,6 +31,7 @@ export interface Outcome {
   readonly text: Said;
   /** What was really paid and received, by the receipt; absent where it does not say. */
   readonly rows?: readonly Row[];
+  readonly created?: Created;
 }
 
 /** What a token is called, as the request's own words name it; undefined where they do not. */

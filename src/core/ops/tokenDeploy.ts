@@ -8,6 +8,7 @@ import { type Message, message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { amountText, percentMessage, protocolHolderWarnings, shownText, WHOLE, wholeOf } from './common.ts';
+import { tokenCreated } from './created.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, type Row, row } from './describe.ts';
 import { type Intent, moves } from './intent.ts';
@@ -178,6 +179,7 @@ export const tokenDeploy = defineOp({
     freeze_authority: addressOrNobody,
     extensions: Type.Record(Type.String(), Type.Any()),
   }),
+  outcome: (_, data) => tokenCreated(data),
   acts: [DEPLOY_ACT],
   sites: 'may ask',
   namesFailures: true,

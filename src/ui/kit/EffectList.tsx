@@ -27,7 +27,7 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 import { Parts } from './Parts.tsx';
 import { useNow } from './useNow.ts';
-import { Valued } from './Valued.tsx';
+import { Valued, ValuedParts } from './Valued.tsx';
 
 /** A simulation is called old after this many milliseconds: about ten blocks of a fast network. */
 const OLD_MS = 30_000;
@@ -89,18 +89,8 @@ const KINDS: { readonly [K in EffectLine['kind']]: { readonly icon: LucideIcon; 
   },
 };
 
-/** Kinds of lines about transfers. */
-const MOVES: ReadonlySet<EffectLine['kind']> = new Set(['out', 'in', 'locked', 'released']);
-
-/** The values of a line's amounts. */
-function Worths({ parts }: { readonly parts: EffectLine['parts'] }) {
-  return parts.map((part, at) =>
-    'kind' in part && part.kind === 'amount' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts are drawn whole each time
-      <Valued key={at} asset={part.token.asset} amount={part.value} />
-    ) : null,
-  );
-}
+/** Kinds of lines whose amounts are the account's money: moved, or left to somebody to move. */
+const MONEY: ReadonlySet<EffectLine['kind']> = new Set(['out', 'in', 'locked', 'released', 'right']);
 
 const SIGNS: { readonly [K in EffectLine['kind']]?: string } = { out: '−', in: '+' };
 
@@ -127,7 +117,7 @@ function Line({ line }: { readonly line: EffectLine }) {
             <Parts parts={line.parts} />
           </>
         )}
-        {MOVES.has(line.kind) && <Worths parts={line.parts} />}
+        {MONEY.has(line.kind) && <ValuedParts parts={line.parts} />}
       </span>
     </li>
   );

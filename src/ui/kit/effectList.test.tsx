@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { EffectLine } from '../../approvals/effect.ts';
 import { EffectList } from './EffectList.tsx';
+import { ValueBy } from './Valued.tsx';
 
 const QUSDC: TokenFact = { asset: `0x${'1f'.repeat(20)}`, symbol: 'qUSDC', name: 'USD', decimals: 6, known: true };
 const amount = part.amount('650', QUSDC);
@@ -39,3 +40,27 @@ test.each<[string, EffectLine]>([
   expect(value).not.toBe('');
   expect(value).not.toMatch(/^<bdi dir="ltr">/);
 });
+
+const worth = (kind: EffectLine['kind'], parts: EffectLine['parts']): string => {
+  const effect = { status: 'exact' as const, lines: [{ kind, parts }], bounds: [], takenAt: 0 };
+  return renderToStaticMarkup(
+    <ValueBy value={({ asset, amount: of }) => <i>{`${of} of ${asset}`}</i>}>
+      <EffectList effect={effect} maxFee="0.1" currency="ETH" />
+    </ValueBy>,
+  );
+};
+
+test.each(['out', 'in', 'locked', 'released', 'right'] as const)(
+  'an amount of "%s" is shown with its value, in a sentence too',
+  (kind) => {
+    const sentence = message('change.right', { spender: part.address(QUSDC.asset), amount });
+    for (const parts of [[amount], [sentence]]) expect(worth(kind, parts)).toContain(`<i>650 of ${QUSDC.asset}</i>`);
+  },
+);
+
+test.each(['order', 'position', 'other'] as const)(
+  'what an amount of "%s" is worth says its sentence alone',
+  (kind) => {
+    expect(worth(kind, [amount])).not.toContain('<i>');
+  },
+);

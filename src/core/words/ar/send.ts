@@ -52,6 +52,7 @@ export const SEND: Catalogue = {
   'send.thievesMakeAddressesWith': 'يصنع اللصوص عناوين لها الأطراف نفسها. اختر جهة الاتصال بدلًا من ذلك.',
   'send.thisIsNoLonger': 'لم يعد هذا منتظرًا',
   'send.thisIsTheAddress': 'هذا هو العنوان الذي يرسل.',
+  'send.viewDetails': 'التفاصيل',
   'send.viewIt': 'عرض',
   'send.yours': 'لك، {own, select, classic {كلاسيكي} quantumSafe {آمن كموميًا} other {آمن كموميًا}}',
   'send.fromTheRequest': 'من طلب الدفع. تحقق منه قبل المتابعة.',

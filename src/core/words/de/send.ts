@@ -56,6 +56,7 @@ export const SEND: Catalogue = {
   'send.thievesMakeAddressesWith': 'Diebe machen Adressen mit denselben Enden. Stattdessen den Kontakt wählen.',
   'send.thisIsNoLonger': 'Das wartet nicht mehr',
   'send.thisIsTheAddress': 'Das ist die Adresse, die sendet.',
+  'send.viewDetails': 'Einzelheiten',
   'send.viewIt': 'Ansehen',
   'send.yours': 'Ihre, {own, select, classic {klassisch} quantumSafe {quantensicher} other {quantensicher}}',
 };

@@ -120,8 +120,13 @@ export const OPERATIONS = {
   'vaultWithdraw.open': 'How much the shares return follows the value of the vault when it executes.',
   'vaultWithdraw.return': 'Return {shares} shares of the backstop vault for perpetuals collateral',
   // What came of an order.
+  'outcome.created': 'Created',
+  'outcome.created.collection': 'The collection was created.',
+  'outcome.created.token': 'The token was created.',
   'outcome.filled': 'Filled',
   'outcome.filled.text': 'All {all} was filled.',
+  'outcome.minted': 'Minted',
+  'outcome.minted.text': 'The item was minted.',
   'outcome.nothing': 'Nothing filled',
   'outcome.nothing.text': 'Nothing was filled. The order ended without a trade.',
   'outcome.open': 'Open order',

@@ -121,8 +121,13 @@ export const OPERATIONS: Catalogue = {
   'vaultWithdraw.open': 'Cuánto devuelven las participaciones sigue el valor de la bóveda al ejecutarse.',
   'vaultWithdraw.return':
     'Devolver {shares} participaciones de la bóveda de respaldo a cambio de garantía de perpetuos',
+  'outcome.created': 'Creado',
+  'outcome.created.collection': 'La colección se creó.',
+  'outcome.created.token': 'El token se creó.',
   'outcome.filled': 'Ejecutada',
   'outcome.filled.text': 'Se ejecutó todo, {all}.',
+  'outcome.minted': 'Acuñado',
+  'outcome.minted.text': 'El objeto se acuñó.',
   'outcome.nothing': 'Nada ejecutado',
   'outcome.nothing.text': 'No se ejecutó nada. La orden terminó sin operación.',
   'outcome.open': 'Orden abierta',

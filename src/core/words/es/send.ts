@@ -54,6 +54,7 @@ export const SEND: Catalogue = {
     'Los ladrones hacen direcciones con los mismos extremos. Elige el contacto en su lugar.',
   'send.thisIsNoLonger': 'Esto ya no espera',
   'send.thisIsTheAddress': 'Esta es la dirección que envía.',
+  'send.viewDetails': 'Detalles',
   'send.viewIt': 'Ver',
   'send.yours': 'Tuya, {own, select, classic {clásica} quantumSafe {poscuántica} other {poscuántica}}',
   'send.fromTheRequest': 'De la solicitud de pago. Compruébalo antes de seguir.',

@@ -16,6 +16,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Parts } from '../../kit/Parts.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Loading } from '../../kit/States.tsx';
+import { Valued } from '../../kit/Valued.tsx';
 import { useView } from '../../store/mirror.ts';
 import { back } from '../../store/route.ts';
 import { NamedAddress } from '../NamedAddress.tsx';
@@ -135,6 +136,7 @@ export function ActivityDetail({ id, accountId }: { readonly id: string; readonl
           {fee !== undefined && (
             <Fact label={network?.isSvc === false ? say('home.feePaid') : say('home.feeBurned')}>
               <Amount value={fee} unit={network?.nativeCurrency.symbol ?? NATIVE_SYMBOL} />
+              {network?.isSvc !== false && <Valued asset={NATIVE_SYMBOL} amount={fee} />}
             </Fact>
           )}
           {height !== undefined && <Fact label={say('home.block')}>{height}</Fact>}

@@ -12,9 +12,9 @@ import { clockText } from '../../format/time.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Say } from '../../kit/Say.tsx';
+import { Valued } from '../../kit/Valued.tsx';
 import { useAddressName } from '../../store/addressNames.ts';
 import { go } from '../../store/route.ts';
-import { Worth } from '../Market/Worth.tsx';
 import { ActivityStatus } from './ActivityStatus.tsx';
 import type { Line } from './lines.ts';
 
@@ -55,7 +55,7 @@ function Change({ change }: { readonly change: NonNullable<HistoryEntry['change'
           signed={sign === 'in'}
         />
       </span>
-      <Worth asset={token.asset} amount={amount} />
+      <Valued asset={token.asset} amount={amount} />
     </span>
   );
 }

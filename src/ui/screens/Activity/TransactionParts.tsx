@@ -14,6 +14,7 @@ import { Amount } from '../../kit/Amount.tsx';
 import { DrawMore, useGrowing } from '../../kit/Growing.tsx';
 import { Parts } from '../../kit/Parts.tsx';
 import { Say } from '../../kit/Say.tsx';
+import { Valued, ValuedParts } from '../../kit/Valued.tsx';
 import { faultText, send } from '../../store/send.ts';
 import { NamedAddress } from '../NamedAddress.tsx';
 import { useAccount } from '../useAccount.ts';
@@ -55,6 +56,7 @@ export function MovedRows({ detail: { entry, rows } }: { readonly detail: Histor
           <dt>{change.sign === 'in' ? say('row.received') : say('row.paid')}</dt>
           <dd>
             <Amount value={change.amount} unit={change.token.symbol} />
+            <Valued asset={change.token.asset} amount={change.amount} />
           </dd>
         </div>
       )}
@@ -64,6 +66,7 @@ export function MovedRows({ detail: { entry, rows } }: { readonly detail: Histor
           <dt>{storedText(label)}</dt>
           <dd>
             <Parts parts={value} />
+            <ValuedParts parts={value} />
           </dd>
         </div>
       ))}

@@ -16,6 +16,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
+import { Valued } from '../../kit/Valued.tsx';
 import { useView } from '../../store/mirror.ts';
 import { back, go } from '../../store/route.ts';
 import { forgetSent, leftOf, noteLeft, noteOneOf, sentOf } from '../../store/series.ts';
@@ -39,6 +40,10 @@ function What({ one }: { readonly one: AllowanceView }) {
   if (one.isUncounted) return <Say code="allowances.upToUncounted" slots={{ number: one.amount, symbol }} />;
   return <Say code="allowances.upTo" slots={{ amount: <Amount value={one.amount} unit={one.symbol} /> }} />;
 }
+
+/** Whether it ends at an amount of a token in its own units. */
+const isCounted = ({ kind, amount, isUncounted }: AllowanceView): boolean =>
+  kind === 'token' && amount !== 'all' && isUncounted !== true;
 
 function Line({
   one,
@@ -81,6 +86,7 @@ function Line({
           <span className="strong wrap">
             <What one={one} />
           </span>
+          {isCounted(one) && <Valued asset={one.asset} amount={one.amount} />}
           <span className="tiny soft block">
             {one.form === 'pq' ? say('allowances.ofTheQuantumSafe') : say('allowances.ofTheClassicAddress')}
           </span>

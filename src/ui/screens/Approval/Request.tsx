@@ -1,28 +1,17 @@
 // One request with the screen of its kind: from a site, or prepared by the wallet's own screens.
 
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { ApprovalView } from '../../../background/state/view.ts';
 import { approvalScreens } from '../../approvals/screens.tsx';
 import { AddressBy } from '../../kit/AddressInFull.tsx';
 import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
 import { Boundary } from '../../kit/Boundary.tsx';
-import { ValueBy, type ValuedProps } from '../../kit/Valued.tsx';
 import { useCommand } from '../../store/useCommand.ts';
+import { WithValues } from '../Market/WithValues.tsx';
 import { NamedAddress } from '../NamedAddress.tsx';
 import { useNetwork } from '../useAccount.ts';
 import { EscapeAsks } from './EscapeAsks.tsx';
 import { NotShown } from './NotShown.tsx';
-
-// The request is rendered first, values later.
-const LaterValue = lazy(async () => ({ default: (await import('./RequestValue.tsx')).RequestValue }));
-
-function RequestValue(props: ValuedProps) {
-  return (
-    <Suspense>
-      <LaterValue {...props} />
-    </Suspense>
-  );
-}
 
 /** How long a pressed button stays visible before its window closes, in milliseconds. */
 const PRESSED_MS = 120;
@@ -87,7 +76,7 @@ function Drawn({ approval, busy, fault, onApprove, onReject, afterPress }: Reque
   };
   return (
     <AddressBy value={NamedAddress}>
-      <ValueBy value={RequestValue}>
+      <WithValues>
         <Screen
           subject={approval.subject as never}
           requester={approval.requester}
@@ -99,7 +88,7 @@ function Drawn({ approval, busy, fault, onApprove, onReject, afterPress }: Reque
           onDecide={(decision) => afterPress(() => approve(decision))}
           onReject={() => afterPress(onReject)}
         />
-      </ValueBy>
+      </WithValues>
       {!busy && <EscapeAsks onReject={onReject} />}
     </AddressBy>
   );

@@ -9,6 +9,7 @@ import type { ActivityStatus, ActivityView } from '../../../background/state/vie
 import { Amount } from '../../kit/Amount.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Parts } from '../../kit/Parts.tsx';
+import { Valued, ValuedParts } from '../../kit/Valued.tsx';
 import { statusMeaning } from '../Activity/ActivityStatus.tsx';
 import { useNetwork } from '../useAccount.ts';
 
@@ -65,6 +66,7 @@ function Facts({ one }: { readonly one: ActivityView }) {
           <dt>{storedText(label)}</dt>
           <dd>
             <Parts parts={value} />
+            <ValuedParts parts={value} />
           </dd>
         </div>
       ))}
@@ -73,6 +75,7 @@ function Facts({ one }: { readonly one: ActivityView }) {
           <dt>{say('home.feePaid')}</dt>
           <dd>
             <Amount value={one.fee} unit={unit} />
+            {unit === NATIVE_SYMBOL && <Valued asset={NATIVE_SYMBOL} amount={one.fee} />}
           </dd>
         </div>
       )}

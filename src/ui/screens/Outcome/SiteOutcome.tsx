@@ -9,6 +9,8 @@ import { Button } from '../../kit/Button.tsx';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
+import { WithValues } from '../Market/WithValues.tsx';
+import { createdPath } from './createdPath.ts';
 import { endOf, OutcomeState } from './OutcomeState.tsx';
 
 /** How long it is shown, in milliseconds: a failure has a reason to read. */
@@ -23,6 +25,7 @@ function leading(list: readonly ActivityView[]): ActivityView | undefined {
 export function SiteOutcome({ approvalId, onEnd }: { readonly approvalId: string; readonly onEnd: () => void }) {
   usePageTitle(say('send.outcome'));
   const one = useView((view) => leading(view.activity.filter((entry) => entry.approvalId === approvalId)));
+  const account = useView((view) => view.accounts.find(({ id }) => id === one?.accountId));
   const end = one === undefined ? undefined : endOf(one);
   const [isHeld, setHeld] = useState(false);
   const hold = (): void => setHeld(true);
@@ -35,10 +38,11 @@ export function SiteOutcome({ approvalId, onEnd }: { readonly approvalId: string
     const timer = setTimeout(() => ended.current(), SHOWN_MS[end ?? 'open']);
     return () => clearTimeout(timer);
   }, [end, isHeld]);
-  const view = (id: string): void => {
+  const view = async (shown: ActivityView): Promise<void> => {
+    const path = (await createdPath(shown, account)) ?? ['activity', shown.id];
     const { openFullPage } = getHost();
-    if (openFullPage === undefined) go('activity', id);
-    else openFullPage(`activity/${encodeURIComponent(id)}`);
+    if (openFullPage === undefined) go(...path);
+    else openFullPage(path.map(encodeURIComponent).join('/'));
     onEnd();
   };
   return (
@@ -52,9 +56,11 @@ export function SiteOutcome({ approvalId, onEnd }: { readonly approvalId: string
       <h1 ref={heading} tabIndex={-1}>
         {say('send.outcome')}
       </h1>
-      <OutcomeState one={one} />
+      <WithValues>
+        <OutcomeState one={one} />
+      </WithValues>
       <div className="line even">
-        {one !== undefined && <Button onClick={() => view(one.id)}>{say('send.viewIt')}</Button>}
+        {one !== undefined && <Button onClick={() => void view(one)}>{say('send.viewIt')}</Button>}
         <Button kind="primary" onClick={onEnd}>
           {end === undefined ? say('common.close') : say('send.ended.done')}
         </Button>

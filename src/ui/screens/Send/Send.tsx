@@ -16,6 +16,7 @@ import { Field, Select } from '../../kit/Field.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Loading } from '../../kit/States.tsx';
+import { Valued } from '../../kit/Valued.tsx';
 import { back, go } from '../../store/route.ts';
 import { noteDraft, startedAgain, wantedPayment } from '../../store/sentPayments.ts';
 import { useCommand } from '../../store/useCommand.ts';
@@ -160,30 +161,33 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
         fromAddress={fromAddress}
       />
       <FromRequest isSo={requested?.to === to} />
-      <Field
-        label={say('send.amount')}
-        inputMode="decimal"
-        value={shown}
-        onChange={(event) => type(event.target.value)}
-        fault={'fault' in amount ? amount.fault : undefined}
-        hint={
-          isAll
-            ? say('send.allThatTheFee')
-            : balance.decimals === 0
-              ? say('send.inWhichCannotBe', { balance: symbolOf(balance) })
-              : say('send.inWithUpTo', { balance: symbolOf(balance), decimals: balance.decimals })
-        }
-        after={
-          <button
-            type="button"
-            className="max"
-            disabled={isNative ? quote?.all === undefined || quote.all === '0' : most === '0'}
-            onClick={() => (isNative ? setAll(true) : type(most))}
-          >
-            {say('send.max')}
-          </button>
-        }
-      />
+      <div>
+        <Field
+          label={say('send.amount')}
+          inputMode="decimal"
+          value={shown}
+          onChange={(event) => type(event.target.value)}
+          fault={'fault' in amount ? amount.fault : undefined}
+          hint={
+            isAll
+              ? say('send.allThatTheFee')
+              : balance.decimals === 0
+                ? say('send.inWhichCannotBe', { balance: symbolOf(balance) })
+                : say('send.inWithUpTo', { balance: symbolOf(balance), decimals: balance.decimals })
+          }
+          after={
+            <button
+              type="button"
+              className="max"
+              disabled={isNative ? quote?.all === undefined || quote.all === '0' : most === '0'}
+              onClick={() => (isNative ? setAll(true) : type(most))}
+            >
+              {say('send.max')}
+            </button>
+          }
+        />
+        {'value' in amount && <Valued asset={balance.asset} amount={amount.value} />}
+      </div>
       <FromRequest isSo={!isAll && requested?.amount !== undefined && requested.amount === typed} />
     </PaymentForm>
   );

@@ -11,6 +11,7 @@ import { back, go, useRoute } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
 import { CannotDraw } from '../CannotDraw.tsx';
 import { Home } from '../Home/Home.tsx';
+import { WithValues } from '../Market/WithValues.tsx';
 import { Receive } from '../Receive/Receive.tsx';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { NetworkSwitcher } from './NetworkSwitcher.tsx';
@@ -148,7 +149,9 @@ export function Shell({ full }: { readonly full: boolean }) {
       <main className="content" key={`${place} ${accountId} ${network}`}>
         <Boundary instead={<CannotDraw />}>
           <AmountsHidden value={isHidden}>
-            <Suspense>{screenFor(path)}</Suspense>
+            <WithValues>
+              <Suspense>{screenFor(path)}</Suspense>
+            </WithValues>
           </AmountsHidden>
         </Boundary>
       </main>

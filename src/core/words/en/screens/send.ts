@@ -54,6 +54,7 @@ export const SEND = {
   'send.thievesMakeAddressesWith': 'Thieves make addresses with the same ends. Pick the contact instead.',
   'send.thisIsNoLonger': 'This is no longer waiting',
   'send.thisIsTheAddress': 'This is the address that sends.',
+  'send.viewDetails': 'Details',
   'send.viewIt': 'View',
   'send.yours': 'Yours, {own, select, classic {classic} quantumSafe {quantum-safe} other {quantum-safe}}',
 } as const;

@@ -1,4 +1,4 @@
-// The values of a request's amounts in the user's currency. They are only displayed and decide nothing: prices come
+// The values of amounts in the user's currency: those of a request, and those of the wallet's own screens. They are only displayed and decide nothing: prices come
 // from the network's price service, and a token that only a pool prices has none here, since the requester could set
 // that price.
 
@@ -9,13 +9,15 @@ import { create } from 'zustand';
 import type { ValuedProps } from '../../kit/Valued.tsx';
 import { useView } from '../../store/mirror.ts';
 import { send } from '../../store/send.ts';
-import { useRateReading, useRates } from '../Market/prices.ts';
-import { Value } from '../Market/Worth.tsx';
-import { inCurrency, isByRates, type Prices, unitOf, worthOf } from '../Market/worth.ts';
+import { useRateReading, useRates } from './prices.ts';
+import { Value } from './Worth.tsx';
+import { inCurrency, isByRates, type Prices, unitOf, worthOf } from './worth.ts';
 
 /** Amounts rendered together are requested together. */
 const GATHER_MS = 30;
 const EVERY_MS = 30_000;
+/** Digits of a value beyond which it is none: an allowance may be more than there is of anything. */
+const MAX_DIGITS = 15;
 
 const known = create<{ readonly network: string; readonly prices: Prices }>(() => ({ network: '', prices: {} }));
 const wanted = new Set<string>();
@@ -72,7 +74,7 @@ export function RequestValue({ asset, amount }: ValuedProps) {
   if (/^[0.]*$/.test(amount)) return null;
   // A value below the smallest unit of the currency is not shown.
   const value = inCurrency(worthOf(amount, price.price), currency, unit);
-  if (value === undefined || value === '0') return null;
+  if (value === undefined || value === '0' || (value.split('.')[0] ?? '').length > MAX_DIGITS) return null;
   const byHost = isByRates(currency) && rates?.state === 'ok' ? rates.host : undefined;
   return (
     <span className="worth-of tiny soft">
