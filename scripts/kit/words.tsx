@@ -57,7 +57,7 @@ const AMOUNTS: KitPage = {
     ),
     'with what each of several is worth': () => (
       <ValueBy value={({ amount }) => <span className="worth-of tiny soft">≈ ${amount}</span>}>
-        <Parts parts={EACH_PART} /> <ValuedParts parts={EACH_PART} />
+        <Parts parts={Object.values(EACH_PART)} /> <ValuedParts parts={Object.values(EACH_PART)} />
       </ValueBy>
     ),
     hidden: () => (

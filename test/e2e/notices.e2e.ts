@@ -89,14 +89,16 @@ test('a payment is shown by the system once, and names nothing from when the wal
     await worker.evaluate(() => {
       const said: string[] = [];
       Object.assign(globalThis, { said });
+      // A browser without a window takes one away by itself after some seconds.
+      const lasting = { requireInteraction: true };
       const { create, update } = chrome.notifications;
       chrome.notifications.create = (id, options) => {
         said.push(options.title);
-        return create.call(chrome.notifications, id, options);
+        return create.call(chrome.notifications, id, { ...options, ...lasting });
       };
       chrome.notifications.update = (id, options) => {
         said.push(`again: ${options.title}`);
-        return update.call(chrome.notifications, id, options);
+        return update.call(chrome.notifications, id, { ...options, ...lasting });
       };
     });
     await expect.poll(() => lookedAt(worker)).toBeGreaterThan(0);
