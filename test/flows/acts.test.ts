@@ -216,7 +216,7 @@ it('says why an act cannot be done at present', async () => {
   world.ok(alice, 'TOKEN_PAUSE', { token_address: token });
   const thing = await seen('token');
   const barred = actsAt('token').flatMap(({ op, act }) => (act.bar?.(thing) === undefined ? [] : [op.name]));
-  expect(barred).toEqual(['TOKEN_MINT', 'TOKEN_BURN', 'TOKEN_WITHDRAW_FEES', 'TOKEN_PAUSE']);
+  expect(barred).toEqual(['TOKEN_MINT', 'TOKEN_BURN', 'TOKEN_TRANSFER_FROM', 'TOKEN_WITHDRAW_FEES', 'TOKEN_PAUSE']);
   world.ok(alice, 'NFT_MINT', { collection });
   world.ok(alice, 'NFT_MINT', { collection });
   const full = await seen('collection');

@@ -40,6 +40,21 @@ export const tokenTransferFrom = defineOp({
     allowance_left: Type.Optional(decimalText),
     ...moved,
   }),
+  acts: [
+    {
+      place: 'token',
+      title: message('act.moveTokens'),
+      about: message('about.moveTokens'),
+      needs: ['permanent_delegate'],
+      fields: {
+        from: { label: message('field.from') },
+        to: { label: message('row.to') },
+        // Whose it is, the wallet did not read: the simulation says what the holder has.
+        amount: { label: message('field.amount'), most: 'held', unless: 'from' },
+      },
+      bar: ({ isPaused }) => (isPaused === true ? message('bar.stopped') : undefined),
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

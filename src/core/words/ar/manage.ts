@@ -12,6 +12,7 @@ export const MANAGE: Catalogue = {
   'about.freezeBalance': 'لا يتحرك ما لدى حائز واحد منه حتى تفكّ تجميده.',
   'about.mintNft': 'ينشئ العنصر التالي من المجموعة.',
   'about.mintToken': 'ينشئ المزيد من التوكن، لك أو لغيرك.',
+  'about.moveTokens': 'ينقل ما يملكه أي حامل منه، دون أن يسأله.',
   'about.passRightOn': 'ينقل أحد حقوقك إلى حساب آخر، أو يتخلى عنه نهائيًا.',
   'about.pauseToken': 'يوقف كل حركة للتوكن، لكل حائز.',
   'about.resumeToken': 'يتيح للتوكن أن يتحرك من جديد.',

@@ -14,6 +14,7 @@ export const MANAGE: Catalogue = {
   'about.freezeBalance': 'Was ein Inhaber davon hat, bewegt sich nicht, bis Sie das Einfrieren aufheben.',
   'about.mintNft': 'Schafft das nächste Objekt der Sammlung.',
   'about.mintToken': 'Schafft mehr von dem Token, für Sie oder jemand anderen.',
+  'about.moveTokens': 'Verschiebt, was irgendein Inhaber davon hat, ohne ihn zu fragen.',
   'about.passRightOn': 'Gibt eines Ihrer Rechte an ein anderes Konto weiter oder endgültig auf.',
   'about.pauseToken': 'Hält jede Bewegung des Tokens an, für jeden Inhaber.',
   'about.resumeToken': 'Lässt den Token sich wieder bewegen.',

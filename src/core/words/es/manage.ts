@@ -14,6 +14,7 @@ export const MANAGE: Catalogue = {
   'about.freezeBalance': 'Lo que tiene un titular no puede moverse hasta que lo descongeles.',
   'about.mintNft': 'Crea el siguiente objeto de la colección.',
   'about.mintToken': 'Crea más del token, para ti o para otra persona.',
+  'about.moveTokens': 'Mueve lo que cualquier titular tiene de él, sin pedirle permiso.',
   'about.passRightOn': 'Traspasa uno de tus derechos a otra cuenta, o renuncia a él para siempre.',
   'about.pauseToken': 'Detiene todo movimiento del token, para todos los titulares.',
   'about.resumeToken': 'Permite que el token vuelva a moverse.',

@@ -13,6 +13,7 @@ export const MANAGE = {
   'about.freezeBalance': 'What one holder has of it cannot move until you release it.',
   'about.mintNft': 'Creates the next item of the collection.',
   'about.mintToken': 'Creates more of the token, for you or somebody else.',
+  'about.moveTokens': 'Moves what any holder has of it, without asking that holder.',
   'about.passRightOn': 'Gives one of your rights to another account, or up for good.',
   'about.pauseToken': 'Stops all movement of the token, for every holder.',
   'about.resumeToken': 'Lets the token move again.',
