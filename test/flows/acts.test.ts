@@ -245,6 +245,20 @@ it('sends what was changed and leaves the rest as it is', async () => {
   });
 });
 
+it('takes a rate away that was emptied, and says what is wrong with a rate that nobody gets', async () => {
+  build();
+  const found = actsAt('collection').find(({ act }) => act.changes !== undefined);
+  if (found === undefined) throw new Error('no act changes a collection');
+  const emptied = async (...params: readonly string[]) =>
+    read(found.op, found.act, await seen('collection'), ({ param }) => (params.includes(param) ? '' : undefined));
+  const { params } = await emptied('royalty_bps', 'royalty_recipient');
+  expect(world.run(alice, found.op.name, params ?? {})).toMatchObject({ success: true });
+  expect((await facts.readCollection(collection)).royaltyBps).toBe(0);
+  build();
+  expect(Object.keys((await emptied('royalty_recipient')).faults)).toEqual([]);
+  expect((await emptied('royalty_recipient')).params).toBeUndefined();
+});
+
 it('lists what an account created or has a right over, held or not', async () => {
   build();
   const managed = async (pqAddress: string) =>

@@ -170,6 +170,7 @@ export function readAct(reading: Reading): ReadForm {
     else if (field.isRequired) isMissing = true;
     // Emptied on purpose: what it said is taken away.
     else if (isChange && (field.kind === 'text' || field.kind === 'address')) params[field.param] = '';
+    else if (isChange && field.kind === 'percentage') params[field.param] = 0;
   }
   if (isMissing || Object.keys(faults).length > 0) return { faults, missing: say('why.fields') };
   return judged(reading, params);
