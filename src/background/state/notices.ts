@@ -45,9 +45,8 @@ const subject = Type.Union([
 /** What a notice is about. */
 export type NoticeSubject = Static<typeof subject>;
 
-const speaking = Type.Object({ id: Type.String(), subject });
 /** A notice that names something, by the system's id. */
-export type SpeakingNotice = Static<typeof speaking>;
+const speaking = Type.Object({ id: Type.String(), subject });
 
 /** All of it. */
 export const noticesShape = Type.Object({
