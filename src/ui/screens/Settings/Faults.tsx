@@ -22,7 +22,7 @@ function Fault({ fault }: { readonly fault: FaultRecord }) {
       <span className="tiny soft">
         <Say
           code="settings.faultWhere"
-          slots={{ where: fault.where, when: timeAgo(fault.lastAt, Date.now()), count: fault.count }}
+          slots={{ where: <bdi>{fault.where}</bdi>, when: timeAgo(fault.lastAt, Date.now()), count: fault.count }}
         />
       </span>
       <details className="fold">
