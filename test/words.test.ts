@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ENGLISH } from '@svc/core/words/en/english';
 import { expect, it } from 'vitest';
-import { earlyWords, looseText } from './support/looseText.ts';
+import { earlyWords, keptWords, looseText } from './support/looseText.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -100,6 +100,31 @@ it.each([
   "function Head() { return <h1>{say('common.home')}</h1>; }",
 ])('words made by %s when they are shown are not', (source) => {
   expect(earlyWords('a.tsx', source)).toEqual([]);
+});
+
+it('no state holds words, which would stay when the language changes', () => {
+  const found = sources('src/ui').flatMap((file) => keptWords(file, textOf(file)).map((line) => `${file}:${line}`));
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ["setFault(say('common.home'));", 1],
+  ['read().catch((error) =>\n  setLast({ key, fault: faultText(error) }));', 2],
+  ['reading.setState({ fault: faultText(error) });', 1],
+  ["const trader = useMemo(() => ({\n  next: say('trade.reviewedNext'),\n}), [account]);", 2],
+  ['setWrong(isOdd ? undefined : passwordFault(result));', 1],
+])('words kept by %s are found', (source, line) => {
+  expect(keptWords('a.tsx', source)).toEqual([line]);
+});
+
+it.each([
+  "setFault(() => say('common.home'));",
+  'setLoaded({ get why() { return faultText(error); } });',
+  'setLast({ key, error });',
+  "const trader = useMemo(() => ({ get next() { return say('trade.reviewedNext'); } }), [account]);",
+  "const shown = say('common.home');",
+])('words not kept by %s are not', (source) => {
+  expect(keptWords('a.tsx', source)).toEqual([]);
 });
 
 it('every message of the catalogue is used', () => {

@@ -163,17 +163,58 @@ export function looseText(file: string, source: string): LooseText[] {
   return found;
 }
 
-/** Lines in which a message becomes words while its file is loaded, before a language was chosen. */
-export function earlyWords(file: string, source: string): number[] {
+const isFunction = (node: Node): boolean => /^(?:Arrow)?Function(?:Expression|Declaration)?/.test(node.type);
+
+/** Lines of calls of such a function that run when the node does, not when a function in it is called later. */
+function callsNow(source: string, begin: Node, name: RegExp): number[] {
   const found: number[] = [];
   const walk = (node: Node): void => {
-    if (/^(?:Arrow)?Function(?:Expression|Declaration)?/.test(node.type)) return;
+    if (isFunction(node)) return;
     if (node.type === 'PropertyDefinition' && !node.static) return;
-    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && WORDS.test(node.callee.name))
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && name.test(node.callee.name))
       found.push(source.slice(0, node.start).split('\n').length);
     for (const value of Object.values(node as unknown as Fields))
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child);
   };
-  walk(parseSync(file, source).program as Node);
+  walk(begin);
   return found;
+}
+
+/** Lines in which a message becomes words while its file is loaded, before a language was chosen. */
+export const earlyWords = (file: string, source: string): number[] =>
+  callsNow(source, parseSync(file, source).program as Node, WORDS);
+
+/** What makes words of an error or of an outcome. */
+const MADE_WORDS = /^(?:say|saidText|plainText|faultText|failureText|obstacleText|passwordFault)$/;
+
+/** Whether the node sets the state of a component or of a store. */
+function setsState(node: Node): boolean {
+  if (node.type !== 'CallExpression') return false;
+  const { callee } = node;
+  if (callee.type === 'Identifier') return /^set[A-Z]/.test(callee.name);
+  return (
+    callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'setState'
+  );
+}
+
+/** What `useMemo` runs, and keeps the result of. */
+function memoised(node: Node): readonly Node[] {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'useMemo') return [];
+  const [work] = node.arguments;
+  return work?.type === 'ArrowFunctionExpression' ? [work.body as Node] : [];
+}
+
+/** Lines in which words are put into a state, or kept by what remembers them: they would stay when the language changes. */
+export function keptWords(file: string, source: string): number[] {
+  const found = new Set<number>();
+  const walk = (node: Node): void => {
+    if (setsState(node) && node.type === 'CallExpression')
+      for (const given of node.arguments)
+        for (const line of callsNow(source, given as Node, MADE_WORDS)) found.add(line);
+    for (const body of memoised(node)) for (const line of callsNow(source, body, MADE_WORDS)) found.add(line);
+    for (const value of Object.values(node as unknown as Fields))
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child);
+  };
+  walk(parseSync(file, source).program as Node);
+  return [...found];
 }

@@ -4,6 +4,7 @@ import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import type { KeySource } from '../../background/commands/registry.ts';
 import { Field, PasswordField } from '../kit/Field.tsx';
+import { useFault } from '../store/useFault.ts';
 
 /** Longest keystore file, in characters: the wallet's limit. */
 const FILE_MAX = 65_536;
@@ -49,7 +50,7 @@ export function KeyFields({ onChange }: KeyFieldsProps) {
 export function KeystoreFields({ onChange, fault }: KeyFieldsProps) {
   const [json, setJson] = useState('');
   const [fileName, setFileName] = useState('');
-  const [fileFault, setFileFault] = useState<string>();
+  const [fileFault, setFileFault] = useFault();
   const [password, setPassword] = useState('');
   const change = (nextJson: string, nextPassword: string): void => {
     setJson(nextJson);
@@ -63,7 +64,7 @@ export function KeystoreFields({ onChange, fault }: KeyFieldsProps) {
     setFileFault(undefined);
     if (file === undefined) return;
     setFileName(file.name);
-    if (file.size > FILE_MAX) setFileFault(say('shared.thisFileIsToo'));
+    if (file.size > FILE_MAX) setFileFault(() => say('shared.thisFileIsToo'));
     else change(await file.text(), password);
   };
   return (

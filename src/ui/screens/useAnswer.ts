@@ -15,18 +15,19 @@ export interface Answer<T> {
 export function useAnswer<T>(read: () => Promise<T>, keys: readonly unknown[]): Answer<T> {
   const [tries, setTries] = useState(0);
   const key = JSON.stringify([...keys, tries]);
-  const [last, setLast] = useState<{ readonly key: string; readonly value?: T; readonly fault?: string }>();
+  const [last, setLast] = useState<{ readonly key: string; readonly value?: T; readonly error?: unknown }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the read is another one
   useEffect(() => {
     let isCurrent = true;
     read().then(
       (value) => isCurrent && setLast({ key, value }),
-      (error: unknown) => isCurrent && setLast({ key, fault: faultText(error) }),
+      (error: unknown) => isCurrent && setLast({ key, error }),
     );
     return () => {
       isCurrent = false;
     };
   }, [key]);
   const shown = last?.key === key ? last : undefined;
-  return { value: shown?.value, fault: shown?.fault, again: () => setTries(tries + 1) };
+  const fault = shown !== undefined && 'error' in shown ? faultText(shown.error) : undefined;
+  return { value: shown?.value, fault, again: () => setTries(tries + 1) };
 }

@@ -2,12 +2,13 @@
 
 import { useState } from 'react';
 import type { PasswordOutcome } from '../../background/commands/registry.ts';
+import { useFault } from '../store/useFault.ts';
 import { passwordFault } from './Unlock/Unlock.tsx';
 
 /** The field's value and error; `settle` clears it, sets the error, and returns whether the password was right. */
 export function usePassword() {
   const [value, setValue] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useFault();
   return {
     value,
     fault,
@@ -17,7 +18,7 @@ export function usePassword() {
     },
     settle(outcome: PasswordOutcome): boolean {
       setValue('');
-      setFault(passwordFault(outcome));
+      setFault(() => passwordFault(outcome));
       return outcome.ok;
     },
   };

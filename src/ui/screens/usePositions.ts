@@ -6,6 +6,7 @@ import { create } from 'zustand';
 import type { HeldAmount, PositionsView } from '../../background/state/positions.ts';
 import { useView } from '../store/mirror.ts';
 import { faultText, send } from '../store/send.ts';
+import type { Words } from '../store/useFault.ts';
 import { useAccount } from './useAccount.ts';
 
 const EVERY_MS = 10_000;
@@ -15,7 +16,7 @@ interface Reading {
   readonly key: string;
   readonly positions?: PositionsView;
   /** Sentence of the last failure; absent after a success. */
-  readonly fault?: string;
+  readonly fault?: Words;
 }
 
 const reading = create<Reading>(() => ({ key: '' }));
@@ -29,7 +30,7 @@ const follow = (key: string, accountId: string): Answers =>
       // The network may have changed while it was read.
       if (key === keyOf(positions.accountId, positions.network)) reading.setState({ key, positions }, true);
     },
-    (error) => reading.setState({ fault: faultText(error) }),
+    (error) => reading.setState({ fault: () => faultText(error) }),
   );
 
 const keyOf = (accountId: string, network: string): string => `${accountId} ${network}`;
@@ -59,12 +60,12 @@ export function usePositionReading(): void {
 }
 
 /** The current positions, or why there are none. */
-export function usePositions(): Pick<Reading, 'positions' | 'fault'> {
+export function usePositions(): Pick<Reading, 'positions'> & { readonly fault?: string } {
   const accountId = useAccount()?.id ?? '';
   const network = useView((view) => view.activeNetwork);
   const { key, positions, fault } = reading();
   if (key !== keyOf(accountId, network)) return {};
-  return { ...(positions === undefined ? {} : { positions }), ...(fault === undefined ? {} : { fault }) };
+  return { ...(positions === undefined ? {} : { positions }), ...(fault === undefined ? {} : { fault: fault() }) };
 }
 
 /** All amounts reserved in positions. */

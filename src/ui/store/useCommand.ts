@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { CommandName, CommandParams, CommandResult } from '../../background/commands/registry.ts';
 import { CommandError, faultText, send } from './send.ts';
+import { useFault } from './useFault.ts';
 
 interface Running<N extends CommandName> {
   readonly busy: boolean;
@@ -17,7 +18,7 @@ interface Running<N extends CommandName> {
 /** A command of a screen, with its state. */
 export function useCommand<N extends CommandName>(name: N): Running<N> {
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useFault();
   const [mayExecute, setMayExecute] = useState(false);
   const run = async (params: CommandParams<N>): Promise<{ readonly result: CommandResult<N> } | undefined> => {
     setBusy(true);
@@ -25,7 +26,7 @@ export function useCommand<N extends CommandName>(name: N): Running<N> {
     try {
       return { result: await send(name, params) };
     } catch (error) {
-      setFault(faultText(error));
+      setFault(() => faultText(error));
       setMayExecute(error instanceof CommandError && error.facts.mayExecute === true);
       return undefined;
     } finally {

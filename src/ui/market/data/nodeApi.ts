@@ -60,7 +60,19 @@ export type Receipt = Static<typeof receiptShape>;
 const STREAM_RETRY_MS = 1_000;
 
 /** The node refused a read, or cannot be reached; the sentence may be shown. */
-export class NodeError extends Error {}
+export class NodeError extends Error {
+  /** Makes the sentence in the language of now. */
+  readonly words: () => string;
+
+  constructor(words: () => string, options?: ErrorOptions) {
+    super(words(), options);
+    this.words = words;
+  }
+}
+
+/** Why a read failed, in the language of now; empty for what is no error. */
+export const failureText = (error: unknown): string =>
+  error instanceof NodeError ? error.words() : error instanceof Error ? error.message : '';
 
 export interface NodeApi {
   /** Spot markets, then perpetuals. */
@@ -115,9 +127,9 @@ export function eachOf(levels: Book['bids']): RestingOrder[] {
 
 /** The fault in words that may be shown. */
 function shown(error: unknown): NodeError {
-  if (error instanceof NodeSilent) return new NodeError(say('trade.theNodeCannotBe'), { cause: error });
+  if (error instanceof NodeSilent) return new NodeError(() => say('trade.theNodeCannotBe'), { cause: error });
   const isNodesOwn = error instanceof RestFailure || error instanceof RpcFailure;
-  return new NodeError(isNodesOwn ? visibleText(error.message) : say('trade.theNodeGaveNo'), { cause: error });
+  return new NodeError(() => (isNodesOwn ? visibleText(error.message) : say('trade.theNodeGaveNo')), { cause: error });
 }
 
 /** What a screen shows is of now: no cache answers, and a node without room is asked again by the next block. */
@@ -137,7 +149,7 @@ export function createNodeApi(base: string, rpc = `${base}/rpc`): NodeApi {
   const call = (method: string, params: readonly unknown[]): Promise<unknown> => told(node.call(method, params));
   const wholeOf = async (method: string): Promise<number> => {
     const number = Number(await call(method, []));
-    if (!Number.isSafeInteger(number)) throw new NodeError(say('trade.theNodeGaveNo'));
+    if (!Number.isSafeInteger(number)) throw new NodeError(() => say('trade.theNodeGaveNo'));
     return number;
   };
   return {

@@ -28,6 +28,6 @@ it('answers where blocks come faster than it can be read, and says that it may b
 });
 
 it('passes on why the node refused', async () => {
-  const gone = new NodeError('gone');
+  const gone = new NodeError(() => 'gone');
   await expect(ofOneBlock(nodeOf(['a']), () => Promise.reject(gone))).rejects.toBe(gone);
 });

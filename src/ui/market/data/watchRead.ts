@@ -3,11 +3,12 @@
 
 import { answersInOrder } from '@svc/core/answersInOrder';
 import type { MarketData, MarketFeed } from './marketFeed.ts';
+import { failureText } from './nodeApi.ts';
 
 /** What was read last; the value stays when a later read fails. */
 export interface Shown<T> {
   readonly value: T | undefined;
-  /** Why the last read failed, a sentence; undefined when it did not. */
+  /** Why the last read failed, a sentence in the language of when it is read; undefined when it did not. */
   readonly error: string | undefined;
 }
 
@@ -58,7 +59,13 @@ export function watchRead<T>(
       before();
       show({ value, error: undefined });
     },
-    (error) => show({ value: shown.value, error: error instanceof Error ? error.message : '' }),
+    (error) =>
+      show({
+        value: shown.value,
+        get error() {
+          return failureText(error);
+        },
+      }),
   );
   const unsubscribe = feed.subscribe(() => {
     const { data } = feed;

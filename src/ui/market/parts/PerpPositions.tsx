@@ -6,7 +6,8 @@ import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
-import type { PerpAccount } from '../data/nodeApi.ts';
+import { useFault } from '../../store/useFault.ts';
+import { failureText, type PerpAccount } from '../data/nodeApi.ts';
 import { type Closing, closingOrder, signedAmount } from '../data/perpForecast.ts';
 import { amountLine, fixed, placesFor, scaled } from '../format.ts';
 import { nextBlockTime, obstacleText, readPicture } from '../perps.ts';
@@ -52,7 +53,7 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
   const { stale } = useMarketData(source);
   const { busy, fault, send } = useSend(trader);
   const [pressed, setPressed] = useState<string>();
-  const [obstacle, setObstacle] = useState<string>();
+  const [obstacle, setObstacle] = useFault();
   const [asked, setPart] = useState<Part>();
   const part = asked?.address === trader.address ? asked : undefined;
   const positions = Object.entries(account?.positions ?? {});
@@ -68,14 +69,15 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
     try {
       const closing = closingOrder(await readPicture(source, market, address), nextBlockTime(source));
       if (!('terms' in closing)) {
-        setObstacle(obstacleText(closing.obstacle));
+        const { obstacle: why } = closing;
+        setObstacle(() => obstacleText(why));
         return;
       }
       // A partial close is announced before anything is sent.
       if (closing.stays > 0n && !isAsSaid(closing, said)) setPart({ address, market, closing });
       else await send(orderOf(market, closing));
     } catch (error) {
-      setObstacle(error instanceof Error ? error.message : say('trade.theNodeCannotBe'));
+      setObstacle(() => failureText(error) || say('trade.theNodeCannotBe'));
     }
   };
   const reason = fault ?? obstacle;

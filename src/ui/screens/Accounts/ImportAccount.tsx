@@ -11,6 +11,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { useFault } from '../../store/useFault.ts';
 import { KeyFields, KeystoreFields } from '../KeyFields.tsx';
 
 const NAME_MAX = 40;
@@ -92,14 +93,14 @@ function KeyForm() {
 
 function KeystoreForm() {
   const [source, setSource] = useState<KeySource>();
-  const [wrong, setWrong] = useState<string>();
+  const [wrong, setWrong] = useFault();
   const { run, ...state } = useCommand('importKeystore');
   const submit = async (): Promise<void> => {
     if (source?.kind !== 'keystore') return;
     const answer = await run({ json: source.json, password: source.password });
     if (answer === undefined) return;
     if (answer.result.ok) done(answer.result.accountId);
-    else setWrong(say('common.thatIsNotThe'));
+    else setWrong(() => say('common.thatIsNotThe'));
   };
   return (
     <Form {...state} ready={source !== undefined} onSubmit={submit}>

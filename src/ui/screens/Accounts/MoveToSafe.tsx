@@ -16,6 +16,7 @@ import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { faultText, send } from '../../store/send.ts';
 import { noteOneOf } from '../../store/series.ts';
+import { useFault } from '../../store/useFault.ts';
 import { useNetwork } from '../useAccount.ts';
 import { NoAccount } from './AccountDetail.tsx';
 
@@ -81,7 +82,7 @@ function inTurn(movables: readonly Movable[], failed: readonly string[]): readon
 
 function Rows({ found, account }: { readonly found: Found; readonly account: AccountView }) {
   const [busy, setBusy] = useState<string>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useFault();
   /** Failed to prepare: moved after the others. */
   const [failed, setFailed] = useState<readonly string[]>([]);
   /** The fee currency was chosen while others remain: nothing could pay their fees afterwards. */
@@ -94,7 +95,7 @@ function Rows({ found, account }: { readonly found: Found; readonly account: Acc
       noteOneOf(id, { path: ['accounts', account.id, 'move'], kind: 'move' });
       go('draft', id);
     } catch (error) {
-      setFault(say('accounts.moveFailed', { name: nameOf(one), why: faultText(error) }));
+      setFault(() => say('accounts.moveFailed', { name: nameOf(one), why: faultText(error) }));
       setFailed([...failed.filter((key) => key !== keyOf(one)), keyOf(one)]);
       setBusy(undefined);
     }
@@ -147,10 +148,10 @@ export function MoveToSafe({ id }: { readonly id: string }) {
   const account = useView((view) => view.accounts.find((one) => one.id === id));
   const isSvc = useNetwork()?.isSvc !== false;
   const [found, setFound] = useState<Found>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useFault();
   const look = (): void => {
     setFault(undefined);
-    readMovables(id).then(setFound, (error: unknown) => setFault(faultText(error)));
+    readMovables(id).then(setFound, (error: unknown) => setFault(() => faultText(error)));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the screen is drawn anew for another account or network
   useEffect(look, []);

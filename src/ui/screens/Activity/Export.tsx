@@ -7,6 +7,7 @@ import type { HistoryEntry } from '../../../background/state/history.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { faultText, send } from '../../store/send.ts';
+import { useFault } from '../../store/useFault.ts';
 import { useAccount } from '../useAccount.ts';
 import { csvOf } from './csv.ts';
 
@@ -33,7 +34,7 @@ export function Export() {
   const accountId = useAccount()?.id;
   const [count, setCount] = useState<number>();
   const [begun, setBegun] = useState<Begun>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useFault();
   const rest = begun?.accountId === accountId ? begun : undefined;
   const run = async (): Promise<void> => {
     if (accountId === undefined) return;
@@ -48,7 +49,7 @@ export function Export() {
         const page = await send('readHistory', { accountId, ...(cursor === undefined ? {} : { cursor }) });
         network ??= page.network;
         if (page.network !== network) {
-          setFault(say('history.otherNetwork'));
+          setFault(() => say('history.otherNetwork'));
           return;
         }
         all.push(...page.entries);
@@ -57,7 +58,7 @@ export function Export() {
       handOver(csvOf(all), 'activity.csv');
     } catch (error) {
       if (network !== undefined && cursor !== undefined) setBegun({ accountId, network, entries: all, cursor });
-      setFault(faultText(error));
+      setFault(() => faultText(error));
     } finally {
       setCount(undefined);
     }

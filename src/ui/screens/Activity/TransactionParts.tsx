@@ -30,19 +30,20 @@ interface Read {
 export function useTransaction(hash: string, of?: string): Read & { readonly isAsked: boolean } {
   const shownId = useAccount()?.id;
   const accountId = of ?? shownId;
-  const [read, setRead] = useState<Read>({});
+  const [read, setRead] = useState<{ readonly detail?: HistoryDetail; readonly error?: unknown }>({});
   const isAsked = HASH.test(hash) && accountId !== undefined;
   useEffect(() => {
     if (!isAsked) return undefined;
     let isCurrent = true;
     send('readTransaction', { accountId, hash }).then(
       (detail) => isCurrent && setRead({ detail }),
-      (error: unknown) => isCurrent && setRead({ fault: faultText(error) }),
+      (error: unknown) => isCurrent && setRead({ error }),
     );
     return () => {
       isCurrent = false;
     };
   }, [isAsked, accountId, hash]);
+  if ('error' in read) return { fault: faultText(read.error), isAsked };
   return { ...read, isAsked };
 }
 

@@ -7,6 +7,7 @@ import { create } from 'zustand';
 import type { HistoryEntry } from '../../../background/state/history.ts';
 import { useView } from '../../store/mirror.ts';
 import { faultText, send } from '../../store/send.ts';
+import type { Words } from '../../store/useFault.ts';
 import { useAccount } from '../useAccount.ts';
 
 const EVERY_MS = 10_000;
@@ -21,7 +22,7 @@ interface Reading {
   readonly next?: string;
   readonly isReading: boolean;
   /** Sentence of the last failure; absent after a success. */
-  readonly fault?: string;
+  readonly fault?: Words;
 }
 
 const NOTHING = { entries: [], isRead: false, isReading: false } as const;
@@ -52,7 +53,7 @@ const followNewest = (key: string, accountId: string): Answers =>
         true,
       );
     },
-    (error) => reading.setState({ fault: faultText(error) }),
+    (error) => reading.setState({ fault: () => faultText(error) }),
   );
 
 /** Reads the next older page, unless one is being read. */
@@ -79,7 +80,7 @@ export function readOlder(): void {
       );
     },
     (error: unknown) => {
-      if (reading.getState().key === key) reading.setState({ isReading: false, fault: faultText(error) });
+      if (reading.getState().key === key) reading.setState({ isReading: false, fault: () => faultText(error) });
     },
   );
 }
@@ -91,7 +92,7 @@ export function readAgain(): void {
 }
 
 /** Refreshes the newest page while mounted; returns the history of the selected account. */
-export function useHistory(): Omit<Reading, 'key'> {
+export function useHistory(): Omit<Reading, 'key' | 'fault'> & { readonly fault?: string } {
   const accountId = useAccount()?.id;
   const network = useView((view) => view.activeNetwork);
   // A transaction of the wallet itself is in a block when its status changes.
@@ -115,6 +116,7 @@ export function useHistory(): Omit<Reading, 'key'> {
   }, [accountId, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and for each reason to read again
   useEffect(() => newest?.ask(), [key, statuses]);
-  const { key: of, ...now } = reading();
-  return of === key ? now : NOTHING;
+  const { key: of, fault, ...now } = reading();
+  if (of !== key) return NOTHING;
+  return fault === undefined ? now : { ...now, fault: fault() };
 }

@@ -6,6 +6,7 @@ import type { CommandResult, KeySource } from '../../../background/commands/regi
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { useCommand } from '../../store/useCommand.ts';
+import { useFault } from '../../store/useFault.ts';
 import { KeyFields, KeystoreFields } from '../KeyFields.tsx';
 
 /** A key, and its account. */
@@ -23,7 +24,7 @@ export function BringKey({
   readonly onDone: (brought: BroughtKey) => void;
 }) {
   const [source, setSource] = useState<KeySource>();
-  const [wrong, setWrong] = useState<string>();
+  const [wrong, setWrong] = useFault();
   const check = useCommand('checkKeySource');
   const Fields = kind === 'key' ? KeyFields : KeystoreFields;
   return (
@@ -35,7 +36,7 @@ export function BringKey({
         const answer = await check.run({ source });
         if (answer === undefined) return;
         if (answer.result.ok) onDone({ source, account: answer.result });
-        else setWrong(say('common.thatIsNotThe'));
+        else setWrong(() => say('common.thatIsNotThe'));
       }}
     >
       <Fields

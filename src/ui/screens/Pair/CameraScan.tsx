@@ -4,6 +4,7 @@ import { say } from '@svc/core/words/say';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { useFault } from '../../store/useFault.ts';
 import { readCodeIn } from './readCode.ts';
 
 /** Pause between two scans, in milliseconds; a scan takes some tens. */
@@ -31,7 +32,7 @@ interface CameraScanProps {
 /** Live picture and a button to close it. */
 export function CameraScan({ accepts, onFound, onClose }: CameraScanProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useFault();
   const [other, setOther] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the camera is opened once, when this appears
   useEffect(() => {
@@ -62,7 +63,7 @@ export function CameraScan({ accepts, onFound, onClose }: CameraScanProps) {
         await video.current.play();
         look();
       } catch (error) {
-        if (!isOver) setFault(FAULTS[(error as Error).name] ?? say('pair.theCameraCouldNot'));
+        if (!isOver) setFault(() => FAULTS[(error as Error).name] ?? say('pair.theCameraCouldNot'));
       }
     };
     void open();

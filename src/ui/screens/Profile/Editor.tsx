@@ -9,6 +9,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Field, TextArea } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { CommandError, faultText, send } from '../../store/send.ts';
+import type { Words } from '../../store/useFault.ts';
 import { type Fields, faultOf, fieldsFor, filled, knownOf, type ShownFields, sameFields } from './fields.ts';
 import { Preview } from './Preview.tsx';
 import { Published } from './Published.tsx';
@@ -42,8 +43,8 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
   const [outcome, setOutcome] = useState<{
     of: 'publish' | 'withdraw';
     kind: 'good' | 'caution' | 'fault';
-    what: string;
-    advice?: string;
+    what: Words;
+    advice?: Words;
   }>();
   const [busy, setBusy] = useState<'publish' | 'withdraw'>();
   const image = useImageCheck(fields.image ?? '', record?.profile.image);
@@ -88,7 +89,7 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
     return () => clearTimeout(timer);
   }, [key]);
 
-  const finish = async (which: 'publish' | 'withdraw', id: string, done: string): Promise<void> => {
+  const finish = async (which: 'publish' | 'withdraw', id: string, done: Words): Promise<void> => {
     const { verified, profile } = await send('publishProfile', { id });
     setRecord(profile);
     if (which === 'withdraw') setFields({});
@@ -98,8 +99,8 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
         : {
             of: which,
             kind: 'caution',
-            what: say('profile.publishedButItsProof'),
-            advice: say('profile.openThisScreenAgainIn'),
+            what: () => say('profile.publishedButItsProof'),
+            advice: () => say('profile.openThisScreenAgainIn'),
           },
     );
   };
@@ -110,7 +111,7 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
     try {
       await work();
     } catch (error) {
-      setOutcome({ of: which, kind: 'fault', what: faultText(error) });
+      setOutcome({ of: which, kind: 'fault', what: () => faultText(error) });
     } finally {
       setBusy(undefined);
     }
@@ -123,13 +124,13 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
           ? prepared
           : await prepare(wanted);
       setPrepared(undefined);
-      if (usable !== undefined) await finish('publish', usable.id, say('profile.publishedTheProfileWas'));
+      if (usable !== undefined) await finish('publish', usable.id, () => say('profile.publishedTheProfileWas'));
     });
 
   const withdraw = () =>
     run('withdraw', async () => {
       const { id } = await send('prepareProfile', { accountId, fields: null, ...tokenOf(subject) });
-      await finish('withdraw', id, say('profile.withdrawnTheProfileIs'));
+      await finish('withdraw', id, () => say('profile.withdrawnTheProfileIs'));
     });
 
   // Always a copy from the service: of the typed URL once it was checked, else of the published one.
@@ -162,7 +163,7 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
           onWithdraw={() => void withdraw()}
         />
       )}
-      {outcome?.of === 'withdraw' && <Notice kind={outcome.kind} what={outcome.what} advice={outcome.advice} />}
+      {outcome?.of === 'withdraw' && <Notice kind={outcome.kind} what={outcome.what()} advice={outcome.advice?.()} />}
       <form
         className="stack loose"
         onSubmit={(event) => {
@@ -184,7 +185,7 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
         {refused !== undefined && !shownFields.some(({ name }) => faultOf(refused, name) !== undefined) && (
           <Notice kind="fault" what={faultText(refused)} />
         )}
-        {outcome?.of === 'publish' && <Notice kind={outcome.kind} what={outcome.what} advice={outcome.advice} />}
+        {outcome?.of === 'publish' && <Notice kind={outcome.kind} what={outcome.what()} advice={outcome.advice?.()} />}
         <Button type="submit" kind="primary" wide busy={busy === 'publish'} disabled={busy !== undefined} why={empty}>
           {say('profile.publishProfile')}
         </Button>

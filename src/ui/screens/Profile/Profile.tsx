@@ -71,7 +71,12 @@ function Loader({ accountId, subject }: { readonly accountId: string; readonly s
     try {
       setLoaded({ state: 'here', record: await send('getProfile', { accountId, ...tokenOf(subject) }) });
     } catch (error) {
-      setLoaded({ state: 'failed', why: faultText(error) });
+      setLoaded({
+        state: 'failed',
+        get why() {
+          return faultText(error);
+        },
+      });
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per subject; another one remounts this

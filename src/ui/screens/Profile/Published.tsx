@@ -72,7 +72,15 @@ export function Published({ subject, record, busy, onWithdraw }: PublishedProps)
     try {
       setFinding(FINDINGS[(await send('verifyProfile', { kind: subject.kind, address: subject.address })).outcome]);
     } catch (error) {
-      setFinding({ kind: 'caution', what: say('profile.theProofCouldNot'), advice: faultText(error) });
+      setFinding({
+        kind: 'caution',
+        get what() {
+          return say('profile.theProofCouldNot');
+        },
+        get advice() {
+          return faultText(error);
+        },
+      });
     } finally {
       setChecking(false);
     }
@@ -122,8 +130,7 @@ export function ProfileHistory({ accountId }: { readonly accountId: string }) {
       <ul className="plain stack">
         {own.map((one) => (
           <li key={one.id} className="small">
-            <span className="wrap">{storedText(one.label)}</span>{' '}
-            <span className="soft">{dateText(one.createdAt)}</span>
+            <bdi className="wrap">{storedText(one.label)}</bdi> <bdi className="soft">{dateText(one.createdAt)}</bdi>
           </li>
         ))}
       </ul>

@@ -29,7 +29,12 @@ export function useImageCheck(url: string, published: string | undefined): Image
     const timer = setTimeout(async () => {
       const next: ImageCheck = await send('checkProfileImage', { url }).then(
         (image) => ({ state: 'good' as const, image }),
-        (error: unknown) => ({ state: 'bad' as const, why: faultText(error) }),
+        (error: unknown) => ({
+          state: 'bad' as const,
+          get why() {
+            return faultText(error);
+          },
+        }),
       );
       if (mine === turn.current) setCheck(next);
     }, PAUSE_MS);

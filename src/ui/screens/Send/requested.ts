@@ -41,7 +41,7 @@ export interface Requested extends Partial<Pick<Payment, 'asset' | 'amount'>> {
 
 /** Why a request fills in nothing. */
 export interface NotFilledIn {
-  /** In words. */
+  /** In words, of the language when it is read. */
   readonly fault: string;
   /** The chain of the request: on one of its networks, it can be filled in. */
   readonly elsewhere?: { readonly chainId: number; readonly text: string };
@@ -53,22 +53,32 @@ export function readRequest(text: string, chainId: number, assets: readonly Bala
   try {
     request = parsePayment(text);
   } catch (error) {
-    return { fault: faultText(error) };
+    return {
+      get fault() {
+        return faultText(error);
+      },
+    };
   }
   const { to, asset, amount } = request;
   if (request.chainId !== chainId)
     return {
-      fault: saidText(
-        message('refused.payment.otherChain', {
-          asked: part.given(String(request.chainId)),
-          active: part.given(String(chainId)),
-        }),
-      ),
+      get fault() {
+        return saidText(
+          message('refused.payment.otherChain', {
+            asked: part.given(String(request.chainId)),
+            active: part.given(String(chainId)),
+          }),
+        );
+      },
       elsewhere: { chainId: request.chainId, text },
     };
   if (asset === undefined) return { to };
   const known = assets.find((one) => one.asset.toLowerCase() === asset.toLowerCase());
   if (known === undefined)
-    return { fault: saidText(message('refused.payment.notHeld', { asset: part.given(asset, 60) })) };
+    return {
+      get fault() {
+        return saidText(message('refused.payment.notHeld', { asset: part.given(asset, 60) }));
+      },
+    };
   return { to, asset: known.asset, ...(amount === undefined ? {} : { amount }) };
 }

@@ -14,16 +14,22 @@ export interface Quoted<N extends Quoting> {
   readonly fault?: string;
 }
 
+interface Answered<N extends Quoting> {
+  readonly key: string;
+  readonly quote?: CommandResult<N>;
+  readonly error?: unknown;
+}
+
 /** The quote for a question; empty while it is requested. */
 export function useQuote<N extends Quoting>(command: N, question: CommandParams<N>): Quoted<N> {
   const key = JSON.stringify(question);
-  const [answered, setAnswered] = useState<Quoted<N> & { readonly key: string }>({ key: '' });
+  const [answered, setAnswered] = useState<Answered<N>>({ key: '' });
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(() => {
       send(command, JSON.parse(key) as CommandParams<N>).then(
         (quote) => isCurrent && setAnswered({ key, quote }),
-        (error: unknown) => isCurrent && setAnswered({ key, fault: faultText(error) }),
+        (error: unknown) => isCurrent && setAnswered({ key, error }),
       );
     }, PAUSE_MS);
     return () => {
@@ -31,5 +37,6 @@ export function useQuote<N extends Quoting>(command: N, question: CommandParams<
       clearTimeout(timer);
     };
   }, [command, key]);
-  return answered.key === key ? answered : {};
+  if (answered.key !== key) return {};
+  return 'error' in answered ? { fault: faultText(answered.error) } : answered;
 }

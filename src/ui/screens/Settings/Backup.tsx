@@ -15,6 +15,7 @@ import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { useFault } from '../../store/useFault.ts';
 import { useOwnAccounts } from '../useAccount.ts';
 
 const FILE_MAX = 500_000;
@@ -140,14 +141,14 @@ function BringIn() {
   const [text, setText] = useState('');
   const [plan, setPlan] = useState<SettingsFilePlan>();
   const [isTaken, setTaken] = useState(false);
-  const [tooLong, setTooLong] = useState<string>();
+  const [tooLong, setTooLong] = useFault();
   const take = useCommand('takeSettingsFile');
   const read = async (file: File | undefined): Promise<void> => {
     setPlan(undefined);
     setTaken(false);
     setTooLong(undefined);
     if (file === undefined) return;
-    if (file.size > FILE_MAX * 4) return setTooLong(say('shared.thisFileIsToo'));
+    if (file.size > FILE_MAX * 4) return setTooLong(() => say('shared.thisFileIsToo'));
     const read = await file.text();
     setText(read);
     const answer = await take.run({ text: read, isLook: true });

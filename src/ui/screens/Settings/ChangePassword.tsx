@@ -6,13 +6,14 @@ import { PasswordField } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useCommand } from '../../store/useCommand.ts';
+import { useFault } from '../../store/useFault.ts';
 import { PasswordStep } from '../Onboarding/PasswordStep.tsx';
 import { passwordFault } from '../Unlock/Unlock.tsx';
 
 /** The form. */
 export function ChangePassword({ onBack }: { readonly onBack: () => void }) {
   const [current, setCurrent] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const [wrong, setWrong] = useFault();
   const [done, setDone] = useState(false);
   const change = useCommand('changePassword');
   return (
@@ -39,10 +40,9 @@ export function ChangePassword({ onBack }: { readonly onBack: () => void }) {
             onDone={async (next) => {
               const answer = await change.run({ current, next });
               if (answer === undefined) return;
-              const fault = passwordFault(answer.result);
-              setWrong(fault);
-              setDone(fault === undefined);
-              if (fault === undefined) setCurrent('');
+              setWrong(() => passwordFault(answer.result));
+              setDone(answer.result.ok);
+              if (answer.result.ok) setCurrent('');
             }}
           />
         </>

@@ -16,13 +16,14 @@ import { canUsePasskeys, makePasskey, passkeyHost } from '../../passkey.ts';
 import { useView } from '../../store/mirror.ts';
 import { faultText } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { useFault } from '../../store/useFault.ts';
 import { usePassword } from '../usePassword.ts';
 
 const LABEL_MAX = 40;
 
 function Add({ onDone }: { readonly onDone: () => void }) {
   const [label, setLabel] = useState(say('settings.thisDevice'));
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useFault();
   const password = usePassword();
   const add = useCommand('addPasskey');
   return (
@@ -36,7 +37,7 @@ function Add({ onDone }: { readonly onDone: () => void }) {
           const answer = await add.run({ password: password.value, label: label.trim(), ...made });
           if (answer !== undefined && password.settle(answer.result)) onDone();
         } catch (error) {
-          setFault(faultText(error));
+          setFault(() => faultText(error));
         }
       }}
     >

@@ -8,6 +8,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { useFault } from '../../store/useFault.ts';
 import { PhraseCard } from '../Onboarding/PhraseCard.tsx';
 import { SecretCopy } from '../SecretCopy.tsx';
 import { passwordFault } from '../Unlock/Unlock.tsx';
@@ -18,7 +19,7 @@ export function ShowPhrase({ onBack }: { readonly onBack: () => void }) {
   const [chosen, setChosen] = useState(keyrings[0]?.id ?? '');
   const [password, setPassword] = useState('');
   const [phrase, setPhrase] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const [wrong, setWrong] = useFault();
   const reveal = useCommand('revealPhrase');
   const confirm = useCommand('confirmBackup');
   const keyring = keyrings.find((one) => one.id === chosen);
@@ -41,7 +42,7 @@ export function ShowPhrase({ onBack }: { readonly onBack: () => void }) {
             setPassword('');
             if (answer === undefined) return;
             if (answer.result.ok) setPhrase(answer.result.phrase);
-            else setWrong(passwordFault(answer.result));
+            else setWrong(() => passwordFault(answer.result));
           }}
         >
           {keyrings.length > 1 && (

@@ -40,9 +40,15 @@ export function useTrader(): Trader {
   return useMemo(
     () => ({
       address: account?.pqAddress,
-      obstacle: account?.watched === undefined ? undefined : say('accounts.watchOnlyNote'),
-      next: say('trade.reviewedNext'),
-      waiting: say('trade.preparing'),
+      get obstacle() {
+        return account?.watched === undefined ? undefined : say('accounts.watchOnlyNote');
+      },
+      get next() {
+        return say('trade.reviewedNext');
+      },
+      get waiting() {
+        return say('trade.preparing');
+      },
       faultOf: faultText,
       ...(slippage === undefined ? {} : { slippage: String(slippage) }),
       send: async (orders) => {

@@ -18,6 +18,7 @@ import { askPasskey, passkeyHost } from '../../passkey.ts';
 import { useView } from '../../store/mirror.ts';
 import { faultText } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { useFault } from '../../store/useFault.ts';
 import { Erase } from '../Erase.tsx';
 
 /** Sentence of a refused password, or undefined when it was right. */
@@ -38,15 +39,15 @@ export function passwordFault(outcome: PasswordOutcome): string | undefined {
 /** A button for each passkey of this page's host; nothing without one. */
 function PasskeyUnlock() {
   const passkeys = useView((view) => view.passkeys).filter((one) => one.rpId === passkeyHost());
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useFault();
   const unlock = useCommand('unlockWithPasskey');
   const use = async (passkey: PasskeyView): Promise<void> => {
     setFault(undefined);
     try {
       const answer = await unlock.run({ credentialId: passkey.credentialId, prfOutput: await askPasskey(passkey) });
-      if (answer?.result.ok === false) setFault(say('unlock.thisPasskeyDoesNot'));
+      if (answer?.result.ok === false) setFault(() => say('unlock.thisPasskeyDoesNot'));
     } catch (error) {
-      setFault(faultText(error));
+      setFault(() => faultText(error));
     }
   };
   if (passkeys.length === 0) return null;
@@ -69,7 +70,7 @@ export function Unlock({ why }: { readonly why?: string }) {
   const retryAt = useView((view) => view.lock.retryAt);
   const now = useNow(500);
   const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const [wrong, setWrong] = useFault();
   const [forgot, setForgot] = useState(false);
   const unlock = useCommand('unlock');
   const wait = retryAt !== undefined && retryAt > now ? retryAt - now : 0;
@@ -93,7 +94,7 @@ export function Unlock({ why }: { readonly why?: string }) {
           event.preventDefault();
           const done = await unlock.run({ password });
           setPassword('');
-          setWrong(done === undefined ? undefined : passwordFault(done.result));
+          setWrong(done === undefined ? undefined : () => passwordFault(done.result));
         }}
       >
         <PasswordField
