@@ -28,7 +28,8 @@ export const sideways = (page: Page): Promise<string[]> =>
 
 /**
  * Buttons and fields that a finger would miss: lower or narrower than a touch target. A link or a button in the middle
- * of a sentence is as high as its line, since the sentence could not be read otherwise.
+ * of a sentence is as high as its line, since the sentence could not be read otherwise. So is a row of an order book,
+ * which only fills in a field that has its full size: a book of three times that height would not be seen at once.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
@@ -43,7 +44,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         getComputedStyle(target).display === 'inline' &&
         target.parentElement?.textContent?.trim() !== target.textContent?.trim();
       const isSeen = width > 0 && height > 0 && getComputedStyle(control).visibility === 'visible';
-      return isSeen && !isInSentence && (height < least || width < least)
+      const isRowOfBook = control.closest('.book') !== null;
+      return isSeen && !isInSentence && !isRowOfBook && (height < least || width < least)
         ? [`${control.tagName} ${control.textContent || control.getAttribute('aria-label')}: ${width} x ${height}`]
         : [];
     });

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
 import sirv from 'sirv';
 import type { WalletView } from '../../../src/background/state/view.ts';
+import { NETWORK } from './fixtures.ts';
+import { type PlayedNode, playNode } from './playedNode.ts';
 
 /** The answer to a command: a result, or the refusal in `error`. Commands without an answer succeed with null. */
 export type Answers = Readonly<Record<string, unknown>>;
@@ -22,6 +24,8 @@ export interface Scene {
   /** An approval in a tab, as in the web wallet, instead of a window. */
   readonly inTab?: boolean;
   readonly answers?: Answers;
+  /** What the page reads of the node by itself; without, it cannot be reached. */
+  readonly node?: PlayedNode;
   /** Clicks and keys that lead to the state. */
   readonly reach?: (page: Page) => Promise<void>;
 }
@@ -119,11 +123,12 @@ export async function openGallery(dist: string): Promise<Gallery> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    open: async (context, { page: kind, at, view, inTab = false, answers = {}, reach }, theme = 'light') => {
+    open: async (context, { page: kind, at, view, inTab = false, answers = {}, node, reach }, theme = 'light') => {
       const page = await context.newPage();
       await page.setViewportSize(inTab ? SIZES.tab : SIZES[kind]);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.addInitScript(pretend, { view: asDrawn(view), answers });
+      if (node !== undefined) await playNode(page, NETWORK.restUrl ?? '', node);
       const hash = at === undefined ? '' : kind === 'approval' ? `#approval=${at}` : `#/${at}`;
       await page.goto(`${origin}/src/ui/${kind}.html${hash}`);
       await page.locator('#root h1').first().waitFor({ state: 'attached' });

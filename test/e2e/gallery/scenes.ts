@@ -18,6 +18,7 @@ import type { Scene } from './pages.ts';
 import { POSITIONS } from './positions.ts';
 import { PROFILES } from './profiles.ts';
 import { SIGNED } from './signed.ts';
+import { TRADE_SCENES } from './trade.ts';
 import { TRANSACTIONS } from './transactions.ts';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -377,6 +378,7 @@ export const SCENES: readonly Scene[] = [
   ...open,
   ...ITEMS,
   ...MARKET,
+  ...TRADE_SCENES,
   ...ACCOUNT_SCENES,
   ...POSITIONS,
   ...approvals,

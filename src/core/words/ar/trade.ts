@@ -27,7 +27,7 @@ export const TRADE: Catalogue = {
   'trade.dayChange': 'التغيّر خلال 24 س',
   'trade.dayRange': 'النطاق خلال 24 س',
   'trade.dayTraded': 'المتداول خلال 24 س',
-  'trade.dayVolume': '24 س: {volume} {unit}',
+  'trade.dayVolume': '24 س: {amount}',
   'trade.digitsAndAPoint': 'أرقام ونقطة، أكبر من الصفر: 12.5',
   'trade.enterAPriceAnd': 'أدخل سعرًا ومبلغًا.',
   'trade.enterASlippage': 'أدخل انزلاقًا.',

@@ -27,7 +27,7 @@ export const TRADE: Catalogue = {
   'trade.dayChange': 'Änderung in 24 Std.',
   'trade.dayRange': 'Spanne in 24 Std.',
   'trade.dayTraded': 'Gehandelt in 24 Std.',
-  'trade.dayVolume': '24 Std.: {volume} {unit}',
+  'trade.dayVolume': '24 Std.: {amount}',
   'trade.digitsAndAPoint': 'Ziffern und ein Punkt, über null: 12.5',
   'trade.enterAPriceAnd': 'Preis und Betrag eingeben.',
   'trade.enterASlippage': 'Eine Slippage eingeben.',

@@ -27,7 +27,7 @@ export const TRADE: Catalogue = {
   'trade.dayChange': 'Cambio en 24 h',
   'trade.dayRange': 'Rango en 24 h',
   'trade.dayTraded': 'Negociado en 24 h',
-  'trade.dayVolume': '24 h: {volume} {unit}',
+  'trade.dayVolume': '24 h: {amount}',
   'trade.digitsAndAPoint': 'Cifras y un punto, mayor que cero: 12.5',
   'trade.enterAPriceAnd': 'Escribe un precio y una cantidad.',
   'trade.enterASlippage': 'Escribe un deslizamiento.',

@@ -7,6 +7,7 @@ import { SearchX, Star } from 'lucide-react';
 import { useState } from 'react';
 import { Choice } from '../../kit/Choice.tsx';
 import { Field } from '../../kit/Field.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { dayFigures, matching, nameOf, viewOf } from '../data/figures.ts';
 import type { Ticker } from '../data/nodeApi.ts';
@@ -108,9 +109,20 @@ function Row({
       </button>
       <button type="button" className="market" onClick={onOpen}>
         <span>
-          <span className="name strong">{name}</span>
+          <span className="name strong">
+            <bdi>{name}</bdi>
+          </span>
           <span className="name tiny soft">
-            {say('trade.dayVolume', { volume: amountLine(formatDecimal(volume), 2), unit: market.base.symbol })}
+            <Say
+              code="trade.dayVolume"
+              slots={{
+                amount: (
+                  <bdi dir="ltr">
+                    {amountLine(formatDecimal(volume), 2)} {market.base.symbol}
+                  </bdi>
+                ),
+              }}
+            />
           </span>
         </span>
         <span className="end">

@@ -38,7 +38,9 @@ export function TickerLine({ ticker, market }: { readonly ticker: Ticker; readon
         <div>
           <dt>{say('trade.dayTraded')}</dt>
           <dd>
-            {amountLine(formatDecimal(volume), 2)} {market.base.symbol}
+            <bdi dir="ltr">
+              {amountLine(formatDecimal(volume), 2)} {market.base.symbol}
+            </bdi>
             <span className="soft"> {say('trade.trades24', { count: trades })}</span>
           </dd>
         </div>

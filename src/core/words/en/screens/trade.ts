@@ -25,7 +25,7 @@ export const TRADE = {
   'trade.dayChange': '24 h change',
   'trade.dayRange': '24 h range',
   'trade.dayTraded': '24 h traded',
-  'trade.dayVolume': '24 h: {volume} {unit}',
+  'trade.dayVolume': '24 h: {amount}',
   'trade.digitsAndAPoint': 'Digits and a point, above zero.',
   'trade.enterAPriceAnd': 'Enter a price and an amount.',
   'trade.enterASlippage': 'Enter a slippage.',
