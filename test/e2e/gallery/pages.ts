@@ -125,6 +125,8 @@ export async function openGallery(dist: string): Promise<Gallery> {
   return {
     open: async (context, { page: kind, at, view, inTab = false, answers = {}, node, reach }, theme = 'light') => {
       const page = await context.newPage();
+      // What never comes says what it was, before the whole test hangs.
+      page.setDefaultTimeout(120_000);
       await page.setViewportSize(inTab ? SIZES.tab : SIZES[kind]);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.addInitScript(pretend, { view: asDrawn(view), answers });

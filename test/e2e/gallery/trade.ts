@@ -30,8 +30,8 @@ async function limit(page: Page): Promise<void> {
 async function swap(page: Page): Promise<void> {
   await filled(page);
   await act(page, 'Swap');
-  await page.getByLabel(/^You pay/).fill('0.05');
-  await page.getByText('3,238.12').first().waitFor();
+  await page.getByLabel(/^Pay \(/).fill('3250');
+  await page.getByText(/0\.0498/).first().waitFor();
 }
 
 async function liquidity(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ async function liquidity(page: Page): Promise<void> {
 
 async function perpetuals(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Positions', exact: true }).waitFor();
-  await page.getByLabel(/^Size/).fill('0.25');
+  await page.getByLabel(/^Amount \(BTC\)/).fill('0.25');
 }
 
 async function earn(page: Page): Promise<void> {

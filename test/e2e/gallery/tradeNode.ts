@@ -275,9 +275,9 @@ const VALIDATORS: Validator[] = [
 ];
 
 const QUOTE: Quote = {
-  ...{ source: 'amm', pool_id: '4'.repeat(16), pair: MARKET, token_in: QBTC, token_out: QUSDC, amount_in: '0.05' },
-  ...{ amount_out: '3238.123456', unfilled_in: '0', fee: '0.00015', execution_price: '64762.46912' },
-  ...{ price_before: '64975', price_after: '64901.5', price_impact: '0.327' },
+  ...{ source: 'amm', pool_id: '4'.repeat(16), pair: MARKET, token_in: QUSDC, token_out: QBTC, amount_in: '3250' },
+  ...{ amount_out: '0.04985811', unfilled_in: '0', fee: '9.75', execution_price: '0.000015340957' },
+  ...{ price_before: '0.00001539053', price_after: '0.00001533', price_impact: '0.00327' },
 };
 
 const BALANCES: Readonly<Record<string, string>> = { SVC: '12450.73', [QUSDC]: '250000.123456', [QBTC]: '0.1' };
