@@ -3,8 +3,8 @@
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import type { KeySource } from '../../background/commands/registry.ts';
+import { useFault } from '../format/useFault.ts';
 import { Field, PasswordField } from '../kit/Field.tsx';
-import { useFault } from '../store/useFault.ts';
 
 /** Longest keystore file, in characters: the wallet's limit. */
 const FILE_MAX = 65_536;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { PasswordOutcome } from '../../background/commands/registry.ts';
-import { useFault } from '../store/useFault.ts';
+import { useFault } from '../format/useFault.ts';
 import { passwordFault } from './Unlock/Unlock.tsx';
 
 /** The field's value and error; `settle` clears it, sets the error, and returns whether the password was right. */

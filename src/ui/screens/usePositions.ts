@@ -4,9 +4,9 @@ import { type Answers, answersInOrder } from '@svc/core/answersInOrder';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { HeldAmount, PositionsView } from '../../background/state/positions.ts';
+import type { Words } from '../format/useFault.ts';
 import { useView } from '../store/mirror.ts';
 import { faultText, send } from '../store/send.ts';
-import type { Words } from '../store/useFault.ts';
 import { useAccount } from './useAccount.ts';
 
 const EVERY_MS = 10_000;

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import type { CommandName, CommandParams, CommandResult } from '../../background/commands/registry.ts';
+import { useFault } from '../format/useFault.ts';
 import { CommandError, faultText, send } from './send.ts';
-import { useFault } from './useFault.ts';
 
 interface Running<N extends CommandName> {
   readonly busy: boolean;

@@ -4,9 +4,9 @@
 import { formatDecimal, PLACES } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
+import { useFault } from '../../format/useFault.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
-import { useFault } from '../../store/useFault.ts';
 import { failureText, type PerpAccount } from '../data/nodeApi.ts';
 import { type Closing, closingOrder, signedAmount } from '../data/perpForecast.ts';
 import { amountLine, fixed, placesFor, scaled } from '../format.ts';

@@ -1,7 +1,7 @@
 // Sending operations: the busy state, and the sentence of a failure.
 
 import { useState } from 'react';
-import { useFault } from '../../store/useFault.ts';
+import { useFault } from '../../format/useFault.ts';
 import type { Order, Trader } from '../trading.ts';
 
 /** Sends for one form or list. Resolves to whether everything was sent. */

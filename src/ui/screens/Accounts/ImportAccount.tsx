@@ -4,6 +4,7 @@ import { wordsOfPhrase } from '@svc/core/accounts/phraseText';
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
 import type { KeySource } from '../../../background/commands/registry.ts';
+import { useFault } from '../../format/useFault.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Choice } from '../../kit/Choice.tsx';
 import { Field, TextArea } from '../../kit/Field.tsx';
@@ -11,7 +12,6 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { useFault } from '../../store/useFault.ts';
 import { KeyFields, KeystoreFields } from '../KeyFields.tsx';
 
 const NAME_MAX = 40;

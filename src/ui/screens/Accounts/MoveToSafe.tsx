@@ -7,6 +7,7 @@ import { say } from '@svc/core/words/say';
 import { ArrowUpRight, ChevronRight, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AccountView, BalanceView, ItemView } from '../../../background/state/view.ts';
+import { useFault } from '../../format/useFault.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
@@ -16,7 +17,6 @@ import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { faultText, send } from '../../store/send.ts';
 import { noteOneOf } from '../../store/series.ts';
-import { useFault } from '../../store/useFault.ts';
 import { useNetwork } from '../useAccount.ts';
 import { NoAccount } from './AccountDetail.tsx';
 

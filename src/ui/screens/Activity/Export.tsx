@@ -4,10 +4,10 @@ import { say } from '@svc/core/words/say';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryEntry } from '../../../background/state/history.ts';
+import { useFault } from '../../format/useFault.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { faultText, send } from '../../store/send.ts';
-import { useFault } from '../../store/useFault.ts';
 import { useAccount } from '../useAccount.ts';
 import { csvOf } from './csv.ts';
 

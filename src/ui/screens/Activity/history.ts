@@ -5,9 +5,9 @@ import { type Answers, answersInOrder } from '@svc/core/answersInOrder';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { HistoryEntry } from '../../../background/state/history.ts';
+import type { Words } from '../../format/useFault.ts';
 import { useView } from '../../store/mirror.ts';
 import { faultText, send } from '../../store/send.ts';
-import type { Words } from '../../store/useFault.ts';
 import { useAccount } from '../useAccount.ts';
 
 const EVERY_MS = 10_000;

@@ -3,10 +3,10 @@
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import type { CommandResult, KeySource } from '../../../background/commands/registry.ts';
+import { useFault } from '../../format/useFault.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { useCommand } from '../../store/useCommand.ts';
-import { useFault } from '../../store/useFault.ts';
 import { KeyFields, KeystoreFields } from '../KeyFields.tsx';
 
 /** A key, and its account. */

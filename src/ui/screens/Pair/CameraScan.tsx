@@ -2,9 +2,9 @@
 
 import { say } from '@svc/core/words/say';
 import { useEffect, useRef, useState } from 'react';
+import { useFault } from '../../format/useFault.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
-import { useFault } from '../../store/useFault.ts';
 import { readCodeIn } from './readCode.ts';
 
 /** Pause between two scans, in milliseconds; a scan takes some tens. */

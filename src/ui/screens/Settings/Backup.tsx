@@ -6,6 +6,7 @@ import { BookKey, ChevronRight, Download, FileKey } from 'lucide-react';
 import { useState } from 'react';
 import type { SettingsFilePlan } from '../../../background/commands/registry.ts';
 import { saveFile } from '../../format/saveFile.ts';
+import { useFault } from '../../format/useFault.ts';
 import { FullAddress } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -15,7 +16,6 @@ import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { useFault } from '../../store/useFault.ts';
 import { useOwnAccounts } from '../useAccount.ts';
 
 const FILE_MAX = 500_000;

@@ -2,11 +2,11 @@
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
+import { useFault } from '../../format/useFault.ts';
 import { PasswordField } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useCommand } from '../../store/useCommand.ts';
-import { useFault } from '../../store/useFault.ts';
 import { PasswordStep } from '../Onboarding/PasswordStep.tsx';
 import { passwordFault } from '../Unlock/Unlock.tsx';
 

@@ -5,6 +5,7 @@ import { Fingerprint, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PasskeyView } from '../../../background/state/view.ts';
 import { dateText } from '../../format/time.ts';
+import { useFault } from '../../format/useFault.ts';
 import { Button, IconButton } from '../../kit/Button.tsx';
 import { Field, PasswordField } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
@@ -16,7 +17,6 @@ import { canUsePasskeys, makePasskey, passkeyHost } from '../../passkey.ts';
 import { useView } from '../../store/mirror.ts';
 import { faultText } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { useFault } from '../../store/useFault.ts';
 import { usePassword } from '../usePassword.ts';
 
 const LABEL_MAX = 40;

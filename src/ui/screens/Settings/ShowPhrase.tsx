@@ -2,13 +2,13 @@
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
+import { useFault } from '../../format/useFault.ts';
 import { Button } from '../../kit/Button.tsx';
 import { PasswordField, Select } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { useFault } from '../../store/useFault.ts';
 import { PhraseCard } from '../Onboarding/PhraseCard.tsx';
 import { SecretCopy } from '../SecretCopy.tsx';
 import { passwordFault } from '../Unlock/Unlock.tsx';

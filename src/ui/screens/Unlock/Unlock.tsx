@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { PasswordOutcome } from '../../../background/commands/registry.ts';
 import type { PasskeyView } from '../../../background/state/view.ts';
 import { countdown } from '../../format/time.ts';
+import { useFault } from '../../format/useFault.ts';
 import { Button } from '../../kit/Button.tsx';
 import { PasswordField } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
@@ -18,7 +19,6 @@ import { askPasskey, passkeyHost } from '../../passkey.ts';
 import { useView } from '../../store/mirror.ts';
 import { faultText } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { useFault } from '../../store/useFault.ts';
 import { Erase } from '../Erase.tsx';
 
 /** Sentence of a refused password, or undefined when it was right. */
