@@ -31,7 +31,10 @@ async function swap(page: Page): Promise<void> {
   await filled(page);
   await act(page, 'Swap');
   await page.getByLabel(/^Pay \(/).fill('3250');
-  await page.getByText(/0\.0498/).first().waitFor();
+  await page
+    .getByText(/0\.0498/)
+    .first()
+    .waitFor();
 }
 
 async function liquidity(page: Page): Promise<void> {
