@@ -7,9 +7,11 @@ import { helpIfAsked } from '../scripts/usage.ts';
 import { BENCHES } from './registry.ts';
 import type { BenchTable } from './table.ts';
 
+const LONGEST = Math.max(...BENCHES.map(({ name }) => name.length));
+
 helpIfAsked(`Usage: npm run bench -- [NAME ...]
 
-${BENCHES.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}
+${BENCHES.map(({ name, about }) => `  ${name.padEnd(LONGEST)} ${about}`).join('\n')}
 
 Without names all of them run. The tables are also written to bench/results.json.`);
 
