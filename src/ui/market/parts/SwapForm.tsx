@@ -10,8 +10,9 @@ import { Choice } from '../../kit/Choice.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { findSlippage, minimumOut } from '../data/orientation.ts';
+import { priceImpact } from '../data/swapImpact.ts';
 import { amountLine, findAmount, fixed, scaled } from '../format.ts';
-import { useRead, useSpendable } from '../trading.ts';
+import { useMarketData, useRead, useSpendable } from '../trading.ts';
 import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
 import type { FormProps } from './LimitForm.tsx';
 import { useSend } from './useSend.ts';
@@ -47,6 +48,8 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
   const { quote, timestamp } = (quoted.error === undefined ? quoted.value : undefined) ?? NONE;
   const slippage = findSlippage(chosen === CUSTOM ? custom : chosen);
   const least = quote === undefined || slippage === undefined ? undefined : minimumOut(quote.amount_out, slippage);
+  const { book } = useMarketData(source);
+  const impact = quote === undefined ? undefined : priceImpact(quote, market, book);
   const isPart = quote !== undefined && scaled(quote.unfilled_in) > 0n;
   const available = balances[pay.asset];
   const spendable = useSpendable(source, pay.asset, available);
@@ -150,7 +153,7 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
         </div>
         <div>
           <dt>{say('trade.priceImpact')}</dt>
-          <dd>{quote?.price_impact === undefined ? '–' : percent(quote.price_impact)}</dd>
+          <dd>{impact === undefined ? '–' : percent(impact)}</dd>
         </div>
       </dl>
       {amountValue !== undefined && quoted.error !== undefined && (
@@ -179,8 +182,8 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
   );
 }
 
-/** A ratio as percent, cut to three places. */
-function percent(ratio: string): string {
-  const value = scaled(ratio) * 100n;
+/** A ratio in units of 10^-18 as percent, rounded to three places. */
+function percent(ratio: bigint): string {
+  const value = ratio * 100n;
   return value > 0n && value < ONE / 1_000n ? `< ${fixed(ONE / 1_000n, 3)} %` : `${fixed(value, 3)} %`;
 }
