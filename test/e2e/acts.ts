@@ -181,6 +181,7 @@ async function swapThrough(source: string, says: string): Promise<void> {
   await choose('Swap');
   await field('Pay (qUSDC)').fill('100');
   await expect(row(place.page, 'Filled by')).toHaveText(says);
+  await expect(row(place.page, 'Price impact')).toHaveText(/^(?:< )?\d+\.\d+ %$/);
   const gets = await row(place.page, 'Receive').getAttribute('title');
   const least = await row(place.page, 'No less than').getAttribute('title');
   const data = await sent(button('Swap'));
