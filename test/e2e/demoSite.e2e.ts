@@ -175,6 +175,8 @@ test('a reload keeps the connection, and disconnecting ends it on both sides', a
 
 test('the pairing link opens the web wallet, which gets test funds, signs, and comes back after it was locked', async () => {
   const phone = await chromium.launch(BROWSER);
+  // A loaded site shows the market of the most trades, which other tests may have made.
+  await demo.getByRole('combobox', { name: 'Market' }).selectOption({ label: 'qBTC / qUSDC' });
   try {
     await demo.getByRole('button', { name: 'Connect by QR code' }).click();
     const link = (await demo.getByTestId('pairing-link').textContent()) ?? '';

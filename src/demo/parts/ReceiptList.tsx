@@ -1,6 +1,9 @@
 // Transactions sent from this page and their results.
 
+import { formatDecimal } from '@svc/core/decimal';
+import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { filledIn } from '@svc/core/ops/outcome';
 import { CircleCheck, CircleX, Clock, ReceiptText } from 'lucide-react';
 import { Empty } from '../../ui/kit/States.tsx';
 import { amountLine, shortHex } from '../../ui/market/format.ts';
@@ -71,10 +74,10 @@ function Entry({ sent }: { readonly sent: SentTransaction }) {
 
 /** The result of an order, a swap or liquidity, from the receipt's data. */
 function outcomeOf(data: Readonly<Record<string, unknown>>, units: ReceiptUnits): string {
+  const inUnits = (name: keyof ReceiptUnits, amount: string): string =>
+    `${amountLine(amount)}${units[name] === undefined ? '' : ` ${units[name]}`}`;
   const text = (name: keyof ReceiptUnits): string | undefined =>
-    typeof data[name] === 'string'
-      ? `${amountLine(data[name])}${units[name] === undefined ? '' : ` ${units[name]}`}`
-      : undefined;
+    typeof data[name] === 'string' ? inUnits(name, data[name]) : undefined;
   const out = text('amount_out');
   if (out !== undefined)
     return `${text('amount_in') ?? '?'} paid, ${out} received from ${data.source === 'clob' ? 'the order book' : 'the pool'}.`;
@@ -82,9 +85,10 @@ function outcomeOf(data: Readonly<Record<string, unknown>>, units: ReceiptUnits)
     return data.liquidity === undefined
       ? `${text('amount0') ?? '?'} and ${text('amount1') ?? '?'} came back, fees included.`
       : `${text('amount0') ?? '?'} and ${text('amount1') ?? '?'} went in.`;
-  if (data.filled !== undefined)
-    return data.resting === true
-      ? `Rests in the book; ${text('filled')} filled so far.`
-      : `${text('filled')} filled; nothing rests.`;
+  // The receipt of an order of perpetuals lists its fills.
+  const sum = filledIn(data.fills as JsonValue | undefined);
+  const filled = text('filled') ?? (sum === undefined ? undefined : inUnits('filled', formatDecimal(sum)));
+  if (filled !== undefined)
+    return data.resting === true ? `Rests in the book; ${filled} filled so far.` : `${filled} filled; nothing rests.`;
   return data.status === 'cancelled' ? 'Withdrawn; what was locked is back.' : 'Executed.';
 }

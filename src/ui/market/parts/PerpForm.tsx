@@ -91,6 +91,7 @@ export function PerpForm({ source, trader, market, picture, isBefore, picked }: 
         tif: ioc ? 'ioc' : 'gtc',
       },
       label: say(side === 'buy' ? 'trade.perp.orderBuy' : 'trade.perp.orderSell', slots),
+      units: { filled: market.base.symbol },
     });
     if (sent) setAmount('');
   };
