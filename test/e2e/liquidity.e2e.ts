@@ -133,7 +133,7 @@ test('the demo site adds and removes liquidity with the same parts', async () =>
   await asked(browser, demo, 'Add liquidity');
   await expect(own(demo).getByRole('listitem')).toHaveCount(1);
   await expect(demo.getByRole('region', { name: 'Balances' })).toContainText('qBTC');
-  await expect(demo.getByRole('table').filter({ hasText: 'Outcome' })).toContainText('add liquidity sent');
+  await expect(demo.getByRole('region', { name: 'Table of the history' })).toContainText('Add liquidity sent');
   await isSound(demo);
   await picture(demo, 'liquidity-demo');
   await demo.setViewportSize({ width: 375, height: 800 });
