@@ -15,7 +15,7 @@ export interface DevBrowser {
 /** The browser's page for extensions. It alone may reload one whose worker has stopped. */
 const MANAGER = 'chrome://extensions/';
 
-/** What the browser reads only when the extension starts: manifest, worker, content scripts. Pages are read when opened. */
+/** What the browser reads when the extension starts, and not with each page: manifest, worker, content scripts. */
 function startedParts(extensionDir: string): string {
   const manifest = readFileSync(join(extensionDir, 'manifest.json'), 'utf8');
   const { content_scripts = [] } = JSON.parse(manifest) as { content_scripts?: { js: string[] }[] };
@@ -23,8 +23,10 @@ function startedParts(extensionDir: string): string {
   return [manifest, ...files.map((file) => readFileSync(join(extensionDir, file), 'utf8'))].join('\0');
 }
 
-/** The page for extensions, opened anew where the developer closed it, with developer mode on: without it the browser
- * switches an unpacked extension off instead of reloading it. */
+/**
+ * The page for extensions, opened anew where the developer closed it, with developer mode on: without it the browser
+ * switches an unpacked extension off instead of reloading it.
+ */
 async function managerOf(browser: BrowserContext): Promise<Page> {
   const open = browser.pages().find((page) => page.url().startsWith(MANAGER));
   if (open !== undefined) return open;

@@ -86,6 +86,24 @@ const newest = async (): Promise<{ tx_hash: string; sender: string }> => {
   return page.transactions[0] ?? { tx_hash: '', sender: '' };
 };
 
+/** A wallet that tells of asking sites, and a site that offers it a pairing. */
+async function askingSite() {
+  const relay = await startRelay();
+  open.push({ dispose: () => void relay.stop() });
+  const wallet = await opened(['asks'], { WebSocket: socketOf() as typeof WebSocket });
+  const site = createRelayProvider({
+    relayUrl: relay.relay,
+    walletUrl: 'https://wallet.test',
+    dapp: { name: 'Shop', url: SITE_ORIGIN },
+    storage: null,
+    fetch: fetchOf(SITE_ORIGIN),
+    WebSocket: socketOf(SITE_ORIGIN),
+  });
+  open.push(site);
+  const pairing = await site.pair();
+  return { wallet, pairing };
+}
+
 describe('notices of payments', () => {
   it('are off: nobody is asked and nothing is shown until the user switches them on', async () => {
     const wallet = await opened([]);
@@ -310,19 +328,7 @@ describe('notices that stand', () => {
   });
 
   it('of a site that asks name it no more', async () => {
-    const relay = await startRelay();
-    open.push({ dispose: () => void relay.stop() });
-    const wallet = await opened(['asks'], { WebSocket: socketOf() as typeof WebSocket });
-    const site = createRelayProvider({
-      relayUrl: relay.relay,
-      walletUrl: 'https://wallet.test',
-      dapp: { name: 'Shop', url: SITE_ORIGIN },
-      storage: null,
-      fetch: fetchOf(SITE_ORIGIN),
-      WebSocket: socketOf(SITE_ORIGIN),
-    });
-    open.push(site);
-    const pairing = await site.pair();
+    const { wallet, pairing } = await askingSite();
     wallet.main.run('pair', { link: pairing.link }).catch(() => undefined);
     await wallet.main.approval('pairRelay');
     await expect.poll(() => standing(wallet).join()).toContain(SITE_ORIGIN);
@@ -374,19 +380,7 @@ describe('notices of orders', () => {
 
 describe('notices of paired sites', () => {
   it('say once which site waits, open its window, and go when it was answered', async () => {
-    const relay = await startRelay();
-    open.push({ dispose: () => void relay.stop() });
-    const wallet = await opened(['asks'], { WebSocket: socketOf() as typeof WebSocket });
-    const site = createRelayProvider({
-      relayUrl: relay.relay,
-      walletUrl: 'https://wallet.test',
-      dapp: { name: 'Shop', url: SITE_ORIGIN },
-      storage: null,
-      fetch: fetchOf(SITE_ORIGIN),
-      WebSocket: socketOf(SITE_ORIGIN),
-    });
-    open.push(site);
-    const pairing = await site.pair();
+    const { wallet, pairing } = await askingSite();
     const joined = wallet.main.run('pair', { link: pairing.link });
     joined.catch(() => undefined);
     const { id } = await wallet.main.approval('pairRelay');

@@ -55,7 +55,7 @@ interface Listed {
 const byAge = (a: Listed, b: Listed): number =>
   b.entry.block_height - a.entry.block_height || b.entry.position - a.entry.position;
 
-/** Reads what nodes say of tokens. @returns the facts of some; of one that its node does not describe, that it is not known */
+/** Reads what nodes say of tokens. @returns the facts of some; one that its node does not describe is not known */
 function createTokenReader({ node, verified }: { readonly node: NodeClient; readonly verified: Verified }) {
   /** Tokens as their node describes them: names of tokens hardly change. */
   const known = new Map<string, TokenFact>();

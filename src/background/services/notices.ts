@@ -159,7 +159,7 @@ export function createNotices(options: NoticesOptions) {
       }));
   }
 
-  /** All accounts, one after the other: nobody waits for it. One whose node does not answer is looked at the next time. */
+  /** All accounts, one after the other: nobody waits. One whose node does not answer is looked at the next time. */
   async function lookAtAll(): Promise<ToldNotice[]> {
     const found: ToldNotice[] = [];
     for (const account of accounts.shown().slice(0, MAX_ACCOUNTS))

@@ -1,4 +1,4 @@
-// What the amounts among the parameters of each operation are of, as the operation declares it, for the page of the node.
+// What the amounts among an operation's parameters are of, as the operation declares it, for the page of the node.
 
 import { OPS } from '@svc/core/ops/registry';
 import type { AmountOf } from '@svc/core/schema/fields';
