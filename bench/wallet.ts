@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { buildStale } from '../scripts/build.ts';
 import { startSite, stopWorker } from '../test/e2e/site.ts';
-import { approvalWindow, approve, createWallet, PASSWORD } from '../test/e2e/wallet.ts';
+import { approvalWindow, approve, PASSWORD } from '../test/e2e/wallet.ts';
 import { type BenchRow, type BenchSpec, median } from './table.ts';
-import { launchBeside, paintedAt, writeBareExtension } from './walletBare.ts';
+import { launchBeside, openWallet, paintedAt, writeBareExtension } from './walletBare.ts';
 
 const COLD_STARTS = 20;
 const ROUND_TRIPS = 200;
@@ -202,13 +202,7 @@ async function run() {
     const page = await context.newPage();
     await page.goto(site.origin);
     await ask(page, 'svc', 'eth_chainId');
-    // Both are installed and identified by the pages of their workers.
-    const worker = context.serviceWorkers().find((one) => !one.url().endsWith('/worker.js'));
-    if (worker === undefined) throw new Error('the wallet has no worker');
-    const wallet = await context.newPage();
-    await wallet.goto(new URL('/src/ui/app.html', worker.url()).href);
-    await createWallet(wallet);
-    await wallet.getByRole('button', { name: 'Continue' }).click();
+    const wallet = await openWallet(context);
     return {
       rows: await measureAll(context, wallet, page),
       notes: [

@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { BROWSER } from '../test/e2e/wallet.ts';
+import { BROWSER, createWallet } from '../test/e2e/wallet.ts';
 
 const MATCHES = { matches: ['http://*/*', 'https://*/*'], run_at: 'document_start', all_frames: true };
 
@@ -99,3 +99,14 @@ export const paintedAt = (window: Page): Promise<number> =>
         }).observe({ type: 'paint', buffered: true }),
       ),
   );
+
+/** A page of the wallet, just created and unlocked. The extensions are told apart by the addresses of their workers. */
+export async function openWallet(context: BrowserContext): Promise<Page> {
+  const worker = context.serviceWorkers().find((one) => !one.url().endsWith('/worker.js'));
+  if (worker === undefined) throw new Error('the wallet has no worker');
+  const wallet = await context.newPage();
+  await wallet.goto(new URL('/src/ui/app.html', worker.url()).href);
+  await createWallet(wallet);
+  await wallet.getByRole('button', { name: 'Continue' }).click();
+  return wallet;
+}

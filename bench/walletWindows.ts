@@ -9,10 +9,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { connectNode } from '@svc/client/node';
 import { startNetwork } from '../test/e2e/network.ts';
 import { startSite } from '../test/e2e/site.ts';
-import { approvalWindow, approve, createWallet, receiveAddress } from '../test/e2e/wallet.ts';
+import { approvalWindow, approve, receiveAddress } from '../test/e2e/wallet.ts';
 import { type BusyProxy, startBusyProxy } from './busyProxy.ts';
 import { type BenchRow, type BenchSpec, median } from './table.ts';
-import { launchBeside, paintedAt, writeBareExtension } from './walletBare.ts';
+import { launchBeside, openWallet, paintedAt, writeBareExtension } from './walletBare.ts';
 
 const ROUNDS = 5;
 /** After this a window is taken for one without a request. */
@@ -203,12 +203,7 @@ async function run() {
     const page = await context.newPage();
     await page.goto(site.origin);
     await page.evaluate("svc.request({ method: 'eth_chainId' })");
-    const worker = context.serviceWorkers().find((one) => !one.url().endsWith('/worker.js'));
-    if (worker === undefined) throw new Error('the wallet has no worker');
-    const wallet = await context.newPage();
-    await wallet.goto(new URL('/src/ui/app.html', worker.url()).href);
-    await createWallet(wallet);
-    await wallet.getByRole('button', { name: 'Continue' }).click();
+    const wallet = await openWallet(context);
     const client = connectNode(network.addresses.node);
     const address = await receiveAddress(wallet);
     for (const asset of ['SVC', 'qUSDC']) await client.call('sim_faucet', [address, asset, '1000']);
