@@ -47,7 +47,7 @@ async function ask(method: string, params: readonly unknown[]): Promise<unknown>
   const { fromBlock, toBlock, address } = first as { fromBlock: string; toBlock: string; address?: string };
   return chain
     .slice(Number(fromBlock), Number(toBlock) + 1)
-    .flatMap(({ hash, logs }) => logs.map((log) => ({ ...log, blockHash: hash })))
+    .flatMap(({ hash, number, logs }) => logs.map((log) => ({ ...log, blockHash: hash, blockNumber: number })))
     .filter((log) => address === undefined || log.address === address);
 }
 
@@ -144,6 +144,73 @@ describe('a subscription', () => {
     mine([], 'other');
     await look();
     expect(resultsOf(id)).toMatchObject([{ hash: '0x200other' }]);
+  });
+
+  it.each([
+    ['newHeads', 30],
+    ['newHeads', 60],
+    ['logs', 30],
+    ['logs', 60],
+    ['logs', 1_200],
+  ] as const)(
+    'of %s goes on after a gap of %d blocks, though the wallet limits the reads of a page',
+    async (kind, gap) => {
+      const id = await page.request('eth_subscribe', [kind]);
+      for (let made = 0; made < gap; made++) mine([log(String(made))]);
+      // The wallet passes 20 reads a second, and the page looks every two.
+      const result = (made: number) => (kind === 'logs' ? { data: String(made) } : { hash: `0x${made + 3}a` });
+      for (let looks = 0; looks < 10; looks++) {
+        let left = 20;
+        isAway = () => left-- <= 0;
+        await look();
+      }
+      expect(resultsOf(id)).toMatchObject(Array.from({ length: gap }, (_, made) => result(made)));
+    },
+  );
+
+  it('of logs misses none where the chain grows faster than the wallet passes reads', async () => {
+    const id = await page.request('eth_subscribe', ['logs']);
+    for (let made = 0; made < 800; made++) {
+      mine([log(String(made))]);
+      if (made % 40 !== 39) continue;
+      let left = 20;
+      isAway = () => left-- <= 0;
+      await look();
+    }
+    expect(resultsOf(id)).toMatchObject(Array.from({ length: 800 }, (_, made) => ({ data: String(made) })));
+  });
+
+  it('of newHeads goes on where the chain grows faster than the wallet passes reads', async () => {
+    const id = await page.request('eth_subscribe', ['newHeads']);
+    for (let looks = 0; looks < 20; looks++) {
+      for (let made = 0; made < 40; made++) mine();
+      let left = 20;
+      isAway = () => left-- <= 0;
+      await look();
+    }
+    const heights = resultsOf(id).map((head) => Number((head as { number: string }).number));
+    expect(heights.length).toBeGreaterThan(200);
+    expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+    expect(new Set(heights).size).toBe(heights.length);
+  });
+
+  it.each([1, 2, 5, 30])('reports a reorganisation of %d blocks within the same limit', async (depth) => {
+    const id = await page.request('eth_subscribe', ['logs']);
+    for (let made = 0; made < 40; made++) {
+      mine([log(String(made))]);
+      await look();
+    }
+    told = [];
+    chain.length -= depth;
+    for (let made = 0; made <= depth; made++) mine([log(`new ${made}`)], 'b');
+    for (let looks = 0; looks < 5; looks++) {
+      let left = 20;
+      isAway = () => left-- <= 0;
+      await look();
+    }
+    const gone = Array.from({ length: depth }, (_, at) => ({ data: String(39 - at), removed: true }));
+    const added = Array.from({ length: depth + 1 }, (_, made) => ({ data: `new ${made}` }));
+    expect(resultsOf(id)).toMatchObject([...gone, ...added]);
   });
 
   it('sends no requests after it ended', async () => {

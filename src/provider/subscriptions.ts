@@ -28,8 +28,10 @@ const MOST_OPEN = 32;
 /** Most changes kept for a filter that is not polled. */
 const MOST_KEPT = 10_000;
 const LOOK_EVERY_MS = 2_000;
+/** Blocks of one read of logs: nodes refuse long ranges, and a page that slept has a long one to read. */
+const BLOCKS_PER_READ = 500;
 
-type Log = { readonly blockHash?: unknown };
+type Log = { readonly blockNumber?: unknown };
 type Filter = Readonly<Record<string, unknown>>;
 
 interface Open {
@@ -39,8 +41,8 @@ interface Open {
   readonly waiting: unknown[] | undefined;
   /** Logs of the blocks that may still be removed. */
   told: Log[];
-  /** First block whose logs could not be read yet, as a quantity. */
-  missedFrom: string | undefined;
+  /** Height of the first block whose logs are not read yet. */
+  missedFrom: number | undefined;
 }
 
 function refuse(message: string, code = -32602): never {
@@ -75,29 +77,30 @@ export function createSubscriptions({ ask, tell, later = afterAWhile }: Subscrip
     }
   }
 
-  async function giveLogs(id: string, one: Open, { removed, added, newest }: ChainStep): Promise<void> {
-    const gone = new Set<unknown>(removed.map(({ hash }) => hash));
-    const takenBack = one.told.filter(({ blockHash }) => gone.has(blockHash)).reverse();
+  async function giveLogs(id: string, one: Open, { removedAbove, from, to }: ChainStep): Promise<void> {
+    const stays = ({ blockNumber }: Log): boolean => removedAbove === undefined || Number(blockNumber) <= removedAbove;
+    const gone = one.told.filter((log) => !stays(log)).reverse();
     give(
       id,
       one,
-      takenBack.map((log) => ({ ...log, removed: true })),
+      gone.map((log) => ({ ...log, removed: true })),
     );
-    one.told = one.told.filter(({ blockHash }) => !gone.has(blockHash));
-    const from = lower(one.missedFrom, added[0]?.number);
-    if (from === undefined) return;
-    one.missedFrom = from;
-    const range = { fromBlock: from, toBlock: newest.number };
-    const logs = (await ask('eth_getLogs', [{ ...one.filter, ...range }])) as Log[];
-    one.missedFrom = undefined;
-    give(id, one, logs);
-    one.told = [...one.told, ...logs].slice(-MOST_KEPT);
+    one.told = one.told.filter(stays);
+    one.missedFrom = lower(one.missedFrom, from);
+    while (one.missedFrom !== undefined && one.missedFrom <= to) {
+      const last = Math.min(one.missedFrom + BLOCKS_PER_READ - 1, to);
+      const range = { fromBlock: quantity(one.missedFrom), toBlock: quantity(last) };
+      const logs = (await ask('eth_getLogs', [{ ...one.filter, ...range }])) as Log[];
+      one.missedFrom = last < to ? last + 1 : undefined;
+      give(id, one, logs);
+      one.told = [...one.told, ...logs].slice(-MOST_KEPT);
+    }
   }
 
   const withoutTransactions = ({ transactions: _, ...header }: Head & { transactions?: unknown }): unknown => header;
 
   async function look(): Promise<void> {
-    const step = await follower.step();
+    const step = await follower.step([...open.values()].some(({ kind }) => kind === 'newHeads'));
     for (const [id, one] of [...open]) {
       // Logs that cannot be read now are requested by the next poll.
       if (one.kind === 'logs') await giveLogs(id, one, step).catch(() => undefined);
@@ -171,10 +174,11 @@ export function createSubscriptions({ ask, tell, later = afterAWhile }: Subscrip
 
 const hashOf = ({ hash }: Head): string => hash;
 
+const quantity = (height: number): string => `0x${height.toString(16)}`;
+
 /** The lower of two heights. */
-function lower(a: string | undefined, b: string | undefined): string | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return Number(a) < Number(b) ? a : b;
+function lower(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
 function afterAWhile(callback: () => void): void {
