@@ -1,6 +1,6 @@
-// The documents match the code: generated tables, links, and worked examples.
+// The documents match the code: generated tables, links, paths, and worked examples.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { CONTROL_LIST } from '../node-sim/src/dev/registry.ts';
@@ -67,6 +67,23 @@ describe('links', () => {
         },
       );
       expect(dead).toEqual([]);
+    },
+  );
+});
+
+describe('paths', () => {
+  const FOLDERS = '{src,node-sim,relay-server,test,scripts,bench,docs,deploy,public}';
+  const known = globSync(`${FOLDERS}/**`, { cwd: ROOT, exclude: (path) => path.includes('node_modules') });
+  const folders = new Set(known.flatMap((path) => path.split('/').slice(0, -1)));
+  const isThere = (path: string): boolean =>
+    ['', '.ts', '.tsx'].some((end) => known.some((one) => `/${one}`.endsWith(`/${path}${end}`)));
+
+  it.each(globSync(['*.md', `${FOLDERS}/**/*.md`], { cwd: ROOT, exclude: (path) => path.includes('node_modules') }))(
+    'of files and folders in %s are there',
+    (name) => {
+      const text = readFileSync(join(ROOT, name), 'utf8');
+      const named = [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(([, path = '']) => path.replace(/\/$/, ''));
+      expect(named.filter((path) => folders.has(path.split('/')[0] ?? '') && !isThere(path))).toEqual([]);
     },
   );
 });

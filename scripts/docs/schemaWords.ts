@@ -8,7 +8,8 @@ interface Given {
   readonly const?: unknown;
   readonly anyOf?: readonly TSchema[];
   readonly type?: string;
-  readonly items?: TSchema;
+  /** Of a list the form of each, of a tuple the forms in their order. */
+  readonly items?: TSchema | readonly TSchema[];
   readonly properties?: TProperties;
   readonly required?: readonly string[];
   readonly patternProperties?: Readonly<Record<string, TSchema>>;
@@ -34,6 +35,13 @@ function rangeOf({ minimum, maximum, maxLength }: Given): string {
   return minimum === undefined ? '' : ` from ${minimum}`;
 }
 
+const isTuple = (items: TSchema | readonly TSchema[]): items is readonly TSchema[] => Array.isArray(items);
+
+function listWords(items: Given['items']): string {
+  if (items === undefined) return 'list of anything';
+  return isTuple(items) ? `[${items.map(schemaWords).join(', ')}]` : `list of ${schemaWords(items)}`;
+}
+
 /** What a value of a schema is. */
 export function schemaWords(schema: TSchema): string {
   const given = schema as Given;
@@ -41,7 +49,7 @@ export function schemaWords(schema: TSchema): string {
   if (given.expected !== undefined) return given.expected;
   if (given.anyOf !== undefined) return [...new Set(given.anyOf.map(schemaWords))].join(' or ');
   if (given.properties !== undefined) return membersWords(schema);
-  if (given.type === 'array') return `list of ${given.items === undefined ? 'anything' : schemaWords(given.items)}`;
+  if (given.type === 'array') return listWords(given.items);
   const [record] = Object.values(given.patternProperties ?? {});
   if (record !== undefined) return `object of ${schemaWords(record)}`;
   return given.type === undefined ? 'anything' : `${PLAIN[given.type] ?? given.type}${rangeOf(given)}`;

@@ -14,6 +14,7 @@ export const getOrderBook = defineRead({
   params: Type.Object({ market: marketParam, depth: ranged(50, 1, 1000), level: ranged(2, 2, 3) }),
   result: bookShape,
   follows: 'newestBlock',
-  summary: 'Book of a market: aggregated levels (2) or every resting order (3).',
+  summary:
+    'Book of a market, best first: aggregated levels (2) or every resting order (3). `total` is what stands up to and with a level, in base; `notional_total` the same in quote.',
   passed: true,
 });

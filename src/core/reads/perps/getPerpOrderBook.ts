@@ -13,6 +13,6 @@ export const getPerpOrderBook = defineRead({
   params: Type.Object({ market_id: perpMarketParam, depth: ranged(20, 1, 500) }),
   result: perpBookShape,
   follows: 'newestBlock',
-  summary: 'Aggregated levels of a perpetuals book, best first.',
+  summary: 'Aggregated levels of a perpetuals book, each `[price, amount]`, best first.',
   passed: true,
 });

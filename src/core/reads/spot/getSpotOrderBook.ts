@@ -23,6 +23,6 @@ export const getSpotOrderBook = defineRead({
     escrow_address: Type.String(),
   }),
   follows: 'newestBlock',
-  summary: 'Aggregated levels of a spot book, best first, quote per base.',
+  summary: 'Aggregated levels of a spot book, each `[price, amount]`, best first, quote per base.',
   passed: true,
 });
