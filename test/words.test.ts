@@ -113,6 +113,8 @@ it.each([
   ['reading.setState({ fault: faultText(error) });', 1],
   ["const trader = useMemo(() => ({\n  next: say('trade.reviewedNext'),\n}), [account]);", 2],
   ['setWrong(isOdd ? undefined : passwordFault(result));', 1],
+  ["set({ error: error instanceof Error ? error.message : '' });", 1],
+  ['tell({ candles,\n  error: cause.message });', 2],
 ])('words kept by %s are found', (source, line) => {
   expect(keptWords('a.tsx', source)).toEqual([line]);
 });
@@ -121,6 +123,7 @@ it.each([
   "setFault(() => say('common.home'));",
   'setLoaded({ get why() { return faultText(error); } });',
   'setLast({ key, error });',
+  'tell({ candles, failure: () => failureText(error) });',
   "const trader = useMemo(() => ({ get next() { return say('trade.reviewedNext'); } }), [account]);",
   "const shown = say('common.home');",
 ])('words not kept by %s are not', (source) => {

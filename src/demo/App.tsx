@@ -35,7 +35,7 @@ import { type Stores, useTrader, useWalletState } from './stores.ts';
 
 export function App({ stores }: { readonly stores: Stores }) {
   const { height, live, stale } = useMarketData(stores);
-  const { value: tickers, error } = useRead(stores, stores.api.markets, []);
+  const { value: tickers, failure } = useRead(stores, stores.api.markets, []);
   const [chosen, setChosen] = useState<string>();
   const first = tickers?.find(({ trades_24h }) => trades_24h > 0)?.market ?? tickers?.[0]?.market;
   // It stays: a trade in another market must not take the page, and what was typed in it, from under its user.
@@ -85,10 +85,10 @@ export function App({ stores }: { readonly stores: Stores }) {
         <main className="panel">
           {tickers !== undefined ? (
             <Failed title="There is no market yet" advice="A market opens with its first pool." />
-          ) : error !== undefined ? (
+          ) : failure !== undefined ? (
             <Failed
               title="The markets cannot be read"
-              advice={`${error} The page tries again with the next block.`}
+              advice={`${failure()} The page tries again with the next block.`}
               onRetry={() => location.reload()}
             />
           ) : (

@@ -166,12 +166,15 @@ export function looseText(file: string, source: string): LooseText[] {
 const isFunction = (node: Node): boolean => /^(?:Arrow)?Function(?:Expression|Declaration)?/.test(node.type);
 
 /** Lines of calls of such a function that run when the node does, not when a function in it is called later. */
-function callsNow(source: string, begin: Node, name: RegExp): number[] {
+function callsNow(source: string, begin: Node, name: RegExp, isAlso: (node: Node) => boolean = () => false): number[] {
   const found: number[] = [];
   const walk = (node: Node): void => {
     if (isFunction(node)) return;
     if (node.type === 'PropertyDefinition' && !node.static) return;
-    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && name.test(node.callee.name))
+    if (
+      (node.type === 'CallExpression' && node.callee.type === 'Identifier' && name.test(node.callee.name)) ||
+      isAlso(node)
+    )
       found.push(source.slice(0, node.start).split('\n').length);
     for (const value of Object.values(node as unknown as Fields))
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child);
@@ -187,11 +190,22 @@ export const earlyWords = (file: string, source: string): number[] =>
 /** What makes words of an error or of an outcome. */
 const MADE_WORDS = /^(?:say|saidText|plainText|faultText|failureText|obstacleText|passwordFault)$/;
 
+/** What tells data to those who show it. */
+const TELLS = /^(?:set|set[A-Z].*|tell)$/;
+
+/** The words of an error, which its maker chose in the language of then. */
+const isErrorsWords = (node: Node): boolean =>
+  node.type === 'MemberExpression' &&
+  node.object.type === 'Identifier' &&
+  /^(?:error|cause|reason)$/i.test(node.object.name) &&
+  node.property.type === 'Identifier' &&
+  node.property.name === 'message';
+
 /** Whether the node sets the state of a component or of a store. */
 function setsState(node: Node): boolean {
   if (node.type !== 'CallExpression') return false;
   const { callee } = node;
-  if (callee.type === 'Identifier') return /^set[A-Z]/.test(callee.name);
+  if (callee.type === 'Identifier') return TELLS.test(callee.name);
   return (
     callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'setState'
   );
@@ -210,7 +224,7 @@ export function keptWords(file: string, source: string): number[] {
   const walk = (node: Node): void => {
     if (setsState(node) && node.type === 'CallExpression')
       for (const given of node.arguments)
-        for (const line of callsNow(source, given as Node, MADE_WORDS)) found.add(line);
+        for (const line of callsNow(source, given as Node, MADE_WORDS, isErrorsWords)) found.add(line);
     for (const body of memoised(node)) for (const line of callsNow(source, body, MADE_WORDS)) found.add(line);
     for (const value of Object.values(node as unknown as Fields))
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child);

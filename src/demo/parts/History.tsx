@@ -25,16 +25,16 @@ function inWords(op: string): string {
 export function History({ stores }: { readonly stores: Stores }) {
   const address = useWalletState(stores).accounts[0]?.pqAddress;
   const read = address === undefined ? undefined : () => stores.api.history(address);
-  const { value: entries = [], error } = useRead(stores, read, [address]);
-  if (address === undefined || (entries.length === 0 && error === undefined)) return null;
+  const { value: entries = [], failure } = useRead(stores, read, [address]);
+  if (address === undefined || (entries.length === 0 && failure === undefined)) return null;
   return (
     <section className="panel" aria-labelledby="history-title">
       <header className="panel-head">
         <h2 id="history-title">History</h2>
       </header>
-      {error !== undefined && (
+      {failure !== undefined && (
         <div className="padded">
-          <Notice kind="caution" what="The history cannot be read." advice={error} />
+          <Notice kind="caution" what="The history cannot be read." advice={failure()} />
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}

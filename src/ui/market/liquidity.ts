@@ -1,5 +1,6 @@
 // Data that the liquidity parts read together, from one block: the pools of a market and the account's own positions.
 
+import type { Words } from '../format/useFault.ts';
 import type { LiquidityPosition, Pool, PoolTick } from './data/nodeApi.ts';
 import { ofOneBlock } from './data/oneBlock.ts';
 import { BY_BLOCK, type Pace } from './data/watchRead.ts';
@@ -20,7 +21,7 @@ export function useLiquidity(
   market: string,
   address: string | undefined,
   isFormShown: boolean,
-): { readonly picture: LiquidityPicture | undefined; readonly error: string | undefined } {
+): { readonly picture: LiquidityPicture | undefined; readonly failure: Words | undefined } {
   const { api } = source;
   const read = async (): Promise<LiquidityPicture> => {
     const { value } = await ofOneBlock(api, () =>
@@ -29,8 +30,8 @@ export function useLiquidity(
     const [pools, all] = value;
     return { pools, positions: all.filter(({ pool_id: id }) => pools.some((pool) => pool.pool_id === id)) };
   };
-  const { value: picture, error } = useRead(source, read, [market, address], isFormShown ? BY_BLOCK : OWN_ONLY);
-  return { picture, error };
+  const { value: picture, failure } = useRead(source, read, [market, address], isFormShown ? BY_BLOCK : OWN_ONLY);
+  return { picture, failure };
 }
 
 /** Ticks of a pool, read again at every block: what is added outside the price shows in no figure of the pool. */

@@ -4,6 +4,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
+import type { Words } from '../format/useFault.ts';
 import type { PerpAccount } from './data/nodeApi.ts';
 import { ofOneBlock } from './data/oneBlock.ts';
 import type { PerpObstacle, PerpPicture } from './data/perpForecast.ts';
@@ -28,18 +29,18 @@ export interface PictureRead {
   /** It was asked for before the trader's last act was executed: no forecast is made of it. */
   readonly isBefore: boolean;
   /** Why there is no picture, or no newer one. */
-  readonly error: string | undefined;
+  readonly failure: Words | undefined;
 }
 
 /** The data of a market and an account, read again at every block. */
 export function usePicture(source: MarketSource, market: string, { address, executed = 0 }: Trader): PictureRead {
   const read = address === undefined ? undefined : () => readPicture(source, market, address);
-  const { value, error } = useRead(source, read, [market, address, executed]);
+  const { value, failure } = useRead(source, read, [market, address, executed]);
   const [last, setLast] = useState<{ readonly of: string; readonly picture: PerpPicture }>();
   const of = JSON.stringify([market, address]);
   if (value !== undefined && last?.picture !== value) setLast({ of, picture: value });
   const picture = value ?? (last?.of === of ? last.picture : undefined);
-  return { picture, isBefore: value === undefined && picture !== undefined, error };
+  return { picture, isBefore: value === undefined && picture !== undefined, failure };
 }
 
 /** The most that the vault can pay out now, in collateral; undefined while that is not known. */

@@ -10,7 +10,7 @@ import type { NodeApi } from './data/nodeApi.ts';
 import { BY_BLOCK, type Pace, type Shown, watchRead } from './data/watchRead.ts';
 import { scaled } from './format.ts';
 
-const UNREAD = { value: undefined, error: undefined } as const;
+const UNREAD = { value: undefined, failure: undefined } as const;
 const NO_BALANCES = {} as const;
 
 /** The node of a market, and its live data. */

@@ -118,12 +118,12 @@ describe('the candles of a chart', () => {
     node.isAway = true;
     history.older();
     await settle();
-    expect(shown.at(-1)?.error).toBe('It is away.');
+    expect(shown.at(-1)?.failure?.()).toBe('It is away.');
     expect(times()).toEqual(upTo(500, 201));
     node.isAway = false;
     history.older();
     await settle();
-    expect([times(), shown.at(-1)?.error]).toEqual([upTo(500), undefined]);
+    expect([times(), shown.at(-1)?.failure]).toEqual([upTo(500), undefined]);
   });
 
   it('are read anew on another branch, and tell nothing after the end', async () => {

@@ -1,7 +1,8 @@
 // The candles of a chart: the newest page, kept up with the trades, and older pages as they are asked for.
 
+import type { Words } from '../../format/useFault.ts';
 import type { MarketFeed } from './marketFeed.ts';
-import type { Candle } from './nodeApi.ts';
+import { type Candle, failureText } from './nodeApi.ts';
 import { BY_TRADE, watchRead } from './watchRead.ts';
 
 /** Candles of a page. */
@@ -13,7 +14,7 @@ export interface ShownCandles {
   /** Oldest first; a candle that did not change stays the same object. Undefined before the first page. */
   readonly candles: readonly Candle[] | undefined;
   /** Why the last read failed; undefined when it did not. */
-  readonly error: string | undefined;
+  readonly failure: Words | undefined;
 }
 
 export interface CandleHistory {
@@ -75,12 +76,12 @@ export function createCandleHistory(
     }
     height = feed.data.height;
   });
-  const end = watchRead(feed, newest, BY_TRADE, ({ value, error }) => {
-    if (value !== undefined && error === undefined) {
+  const end = watchRead(feed, newest, BY_TRADE, ({ value, failure }) => {
+    if (value !== undefined && failure === undefined) {
       known = joined(known ?? [], value.page);
       if (known === value.page) isWhole = value.isAll;
     }
-    tell({ candles: known, error });
+    tell({ candles: known, failure });
   });
 
   return {
@@ -95,11 +96,10 @@ export function createCandleHistory(
             if (of !== branch || isStopped) return;
             isWhole = page.length < PAGE;
             known = [...page, ...(known ?? [])];
-            tell({ candles: known, error: undefined });
+            tell({ candles: known, failure: undefined });
           },
           (error: unknown) => {
-            if (of === branch && !isStopped)
-              tell({ candles: known, error: error instanceof Error ? error.message : '' });
+            if (of === branch && !isStopped) tell({ candles: known, failure: () => failureText(error) });
           },
         )
         .finally(() => {

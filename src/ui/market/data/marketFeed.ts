@@ -4,9 +4,11 @@
 
 import { ChannelRefused, type ChannelText, type Stream } from '@svc/client/stream';
 import type { Frame } from '@svc/core/streams/channels';
+import { visibleText } from '@svc/core/visibleText';
+import type { Words } from '../../format/useFault.ts';
 import { createFreshness, MAX_BLOCKS_BEHIND } from './freshness.ts';
 import { createHeldBlocks } from './heldBlocks.ts';
-import type { Book, NodeApi, Trade } from './nodeApi.ts';
+import { type Book, failureText, type NodeApi, type Trade } from './nodeApi.ts';
 
 /** Trades kept for the list. */
 const MAX_TRADES = 60;
@@ -24,7 +26,7 @@ export interface MarketData {
   /** Whether any shown data is older than three blocks, or may be: no decision may depend on it. */
   readonly stale: boolean;
   /** Why there is no data; absent once there is some. */
-  readonly error: string | undefined;
+  readonly failure: Words | undefined;
 }
 
 export interface MarketFeed {
@@ -51,7 +53,7 @@ const channels = (market: string | undefined): ChannelText[] => [
   ...(market === undefined ? [] : ([`orderbook:${market}`, `trades:${market}`] as const)),
 ];
 
-const EMPTY = { book: undefined, trades: [], live: false, error: undefined } as const;
+const EMPTY = { book: undefined, trades: [], live: false, failure: undefined } as const;
 
 /** The parts of the node's API that the feed uses. */
 type FeedApi = Pick<NodeApi, 'book' | 'trades' | 'height' | 'stream'>;
@@ -93,7 +95,7 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
     // A read that took longer than a frame must not bring the older book back.
     if (isSynced && data.book !== undefined && book.block_height < data.book.block_height) return;
     isSynced = true;
-    set({ book, height: Math.max(data.height, book.block_height), error: undefined });
+    set({ book, height: Math.max(data.height, book.block_height), failure: undefined });
     confirm();
   }
 
@@ -132,7 +134,7 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
       set({ trades: list([...trades, ...heard]) });
       takeBook(book, ofEra);
     } catch (error) {
-      if (ofEra === era) set({ error: error instanceof Error ? error.message : '' });
+      if (ofEra === era) set({ failure: () => failureText(error) });
     }
   }
 
@@ -165,7 +167,7 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
         isRefused = status === 'closed';
         set({ live: status === 'open' });
         if (status === 'open') readAnew();
-        else if (cause instanceof ChannelRefused) set({ error: cause.message });
+        else if (cause instanceof ChannelRefused) set({ failure: () => visibleText(cause.message) });
       },
     });
 

@@ -2,14 +2,15 @@
 // is newer than what was there. How old it then is, is noted at the feed, which marks data older than three blocks.
 
 import { answersInOrder } from '@svc/core/answersInOrder';
+import type { Words } from '../../format/useFault.ts';
 import type { MarketData, MarketFeed } from './marketFeed.ts';
 import { failureText } from './nodeApi.ts';
 
 /** What was read last; the value stays when a later read fails. */
 export interface Shown<T> {
   readonly value: T | undefined;
-  /** Why the last read failed, a sentence in the language of when it is read; undefined when it did not. */
-  readonly error: string | undefined;
+  /** Why the last read failed; undefined when it did not. */
+  readonly failure: Words | undefined;
 }
 
 /** When a read is repeated. After a failure every one is, with the next block. */
@@ -39,7 +40,7 @@ export function watchRead<T>(
   pace: Pace<T>,
   tell: (shown: Shown<T>) => void,
 ): () => void {
-  let shown: Shown<T> = { value: undefined, error: undefined };
+  let shown: Shown<T> = { value: undefined, failure: undefined };
   let followed = pace.follows(feed.data);
   let height = feed.data.height;
   let release = (): void => undefined;
@@ -57,20 +58,14 @@ export function watchRead<T>(
       const before = release;
       release = pace.ages(value) ? feed.hold(at) : () => undefined;
       before();
-      show({ value, error: undefined });
+      show({ value, failure: undefined });
     },
-    (error) =>
-      show({
-        value: shown.value,
-        get error() {
-          return failureText(error);
-        },
-      }),
+    (error) => show({ value: shown.value, failure: () => failureText(error) }),
   );
   const unsubscribe = feed.subscribe(() => {
     const { data } = feed;
     const next = pace.follows(data);
-    const isDue = next !== followed || (shown.error !== undefined && data.height !== height);
+    const isDue = next !== followed || (shown.failure !== undefined && data.height !== height);
     followed = next;
     height = data.height;
     if (isDue) answers.ask();

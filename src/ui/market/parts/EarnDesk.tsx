@@ -12,7 +12,7 @@ import { VaultDesk } from './VaultDesk.tsx';
 export function EarnDesk({ source, trader, validatorKey }: PartProps & { readonly validatorKey: string | undefined }) {
   const { address } = trader;
   const read = address === undefined ? undefined : () => source.api.perpAccount(address);
-  const { value: account, error } = useRead(source, read, [address]);
+  const { value: account, failure } = useRead(source, read, [address]);
   const symbol = account === undefined ? '' : collateralSymbol(account);
   return (
     <div className="earn">
@@ -21,10 +21,10 @@ export function EarnDesk({ source, trader, validatorKey }: PartProps & { readonl
           <VaultDesk {...{ source, trader, account, symbol }} />
           <Collateral {...{ source, trader, account, symbol }} />
         </>
-      ) : error === undefined ? (
+      ) : failure === undefined ? (
         <Loading label={say('trade.perp.readingAccount')} lines={4} />
       ) : (
-        <Notice kind="caution" what={say('trade.perp.cannotBeRead')} advice={error} />
+        <Notice kind="caution" what={say('trade.perp.cannotBeRead')} advice={failure()} />
       )}
       <StakeDesk {...{ source, trader, validatorKey }} />
     </div>

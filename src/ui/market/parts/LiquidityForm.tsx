@@ -5,6 +5,7 @@ import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { Droplets } from 'lucide-react';
 import { useState } from 'react';
+import type { Words } from '../../format/useFault.ts';
 import { Choice } from '../../kit/Choice.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
@@ -37,7 +38,7 @@ import { useSend } from './useSend.ts';
 
 interface LiquidityFormProps extends FormProps {
   readonly picture: LiquidityPicture | undefined;
-  readonly error: string | undefined;
+  readonly failure: Words | undefined;
 }
 
 /** The user's input: an amount of one asset, from which the other follows; or a liquidity, from which both follow. */
@@ -47,18 +48,18 @@ type Asked =
 
 const NOTHING: Asked = { of: 'base', text: '' };
 
-export function LiquidityForm({ picture, error, ...props }: LiquidityFormProps) {
+export function LiquidityForm({ picture, failure, ...props }: LiquidityFormProps) {
   const { source, market } = props;
   const [chosen, setChosen] = useState<string>();
   const marketPrice = useMarketPrice(source, market);
-  const { order, error: orderError } = useFirstPools(source, market, picture?.pools, marketPrice);
-  if (picture !== undefined && order === undefined && orderError !== undefined)
-    return <Notice kind="caution" what={say('trade.pool.cannotBeRead')} advice={orderError} />;
+  const { order, failure: orderFailure } = useFirstPools(source, market, picture?.pools, marketPrice);
+  if (picture !== undefined && order === undefined && orderFailure !== undefined)
+    return <Notice kind="caution" what={say('trade.pool.cannotBeRead')} advice={orderFailure()} />;
   if (picture === undefined || order === undefined)
-    return error === undefined ? (
+    return failure === undefined ? (
       <Loading label={say('trade.pool.reading')} lines={4} />
     ) : (
-      <Notice kind="caution" what={say('trade.pool.cannotBeRead')} advice={error} />
+      <Notice kind="caution" what={say('trade.pool.cannotBeRead')} advice={failure()} />
     );
   const pools = [...picture.pools].sort((a, b) => a.fee_tier - b.fee_tier);
   const find = (wanted: string | undefined): Pool | undefined => pools.find(({ pool_id: id }) => id === wanted);
@@ -102,7 +103,7 @@ function useFirstPools(
   market: MarketView,
   pools: readonly Pool[] | undefined,
   price: bigint | undefined,
-): { readonly order: readonly string[] | undefined; readonly error: string | undefined } {
+): { readonly order: readonly string[] | undefined; readonly failure: Words | undefined } {
   const [known, setKnown] = useState<{ readonly market: string; readonly order: readonly string[] }>();
   const order = known?.market === market.id ? known.order : undefined;
   const isNeeded = pools !== undefined && order === undefined;
@@ -117,9 +118,9 @@ function useFirstPools(
     );
     return { market: market.id, order: byWorth(market, held, price).map(({ pool_id: id }) => id) };
   };
-  const { value, error } = useRead(source, isNeeded ? read : undefined, [market.id], ONCE);
+  const { value, failure } = useRead(source, isNeeded ? read : undefined, [market.id], ONCE);
   if (isNeeded && value !== undefined) setKnown(value);
-  return { order, error };
+  return { order, failure };
 }
 
 /** Says that a pool's price differs from the market's, or from that of the largest pool. */

@@ -3,6 +3,7 @@
 import { formatDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
+import type { Words } from '../../format/useFault.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import type { PerpAccount } from '../data/nodeApi.ts';
@@ -23,13 +24,13 @@ interface Resting {
 export function OpenOrders({ source, trader, market }: PartProps & { readonly market: MarketView }) {
   const { address } = trader;
   const read = address === undefined ? undefined : () => source.api.openOrders(address);
-  const { value, error } = useRead(source, read, [address]);
+  const { value, failure } = useRead(source, read, [address]);
   return (
     <OrdersTable
       trader={trader}
       market={market}
       orders={(value ?? []).filter(({ pair }) => pair === market.id)}
-      error={error}
+      failure={failure}
       cancelling={({ order_id: id }) => ({
         op: 'CANCEL_ORDER',
         params: { order_id: id, pair: market.id },
@@ -50,7 +51,7 @@ export function PerpOrders({
       trader={trader}
       market={market}
       orders={(account?.orders ?? []).filter(({ market_id: id }) => id === market.id)}
-      error={undefined}
+      failure={undefined}
       cancelling={({ order_id: id }) => ({
         op: 'PERP_CANCEL',
         params: { market_id: market.id, order_id: id },
@@ -64,17 +65,17 @@ function OrdersTable({
   trader,
   market,
   orders,
-  error,
+  failure,
   cancelling,
 }: Pick<PartProps, 'trader'> & {
   readonly market: MarketView;
   readonly orders: readonly Resting[];
-  readonly error: string | undefined;
+  readonly failure: Words | undefined;
   readonly cancelling: (order: Resting) => Order;
 }) {
   const { busy, fault, send } = useSend(trader);
   const [pressed, setPressed] = useState<string>();
-  if (orders.length === 0 && error === undefined) return null;
+  if (orders.length === 0 && failure === undefined) return null;
   const cancel = (name: string, some: readonly Resting[]): void => {
     setPressed(name);
     void send(...some.map(cancelling));
@@ -90,7 +91,7 @@ function OrdersTable({
           </Button>
         )}
       </header>
-      {(fault ?? error) !== undefined && (
+      {(fault ?? failure) !== undefined && (
         <div className="padded">
           <Notice kind="fault" what={fault ?? say('trade.ordersCouldNotBe')} />
         </div>

@@ -28,7 +28,7 @@ export function OrderBook({
   readonly market: MarketView;
   readonly onPick: (price: string) => void;
 }) {
-  const { book, error } = useMarketData(source);
+  const { book, failure } = useMarketData(source);
   return (
     <section className="panel" aria-labelledby="book-title">
       <header className="panel-head">
@@ -38,10 +38,10 @@ export function OrderBook({
         </span>
       </header>
       {book === undefined ? (
-        error === undefined ? (
+        failure === undefined ? (
           <Loading label={say('trade.readingTheBook')} lines={8} />
         ) : (
-          <Failed title={say('trade.theBookCannotBe')} advice={error} />
+          <Failed title={say('trade.theBookCannotBe')} advice={failure()} />
         )
       ) : (
         <Levels book={book} market={market} onPick={onPick} />

@@ -21,7 +21,7 @@ interface DeskProps extends PartProps, PictureRead {
 
 export function PerpDeal({
   picked,
-  error,
+  failure,
   ...props
 }: DeskProps & { readonly picked: { readonly price: string } | undefined }) {
   const { source, trader, picture } = props;
@@ -32,10 +32,10 @@ export function PerpDeal({
           <Funding market={picture?.market} />
           <PerpForm {...props} picked={picked} />
           {/* Below the form: what comes and goes above it would move a button away from under a finger. */}
-          {picture === undefined && trader.address !== undefined && error === undefined && (
+          {picture === undefined && trader.address !== undefined && failure === undefined && (
             <Loading label={say('trade.perp.readingAccount')} lines={2} />
           )}
-          {error !== undefined && <Notice kind="caution" what={say('trade.perp.cannotBeRead')} advice={error} />}
+          {failure !== undefined && <Notice kind="caution" what={say('trade.perp.cannotBeRead')} advice={failure()} />}
         </div>
       </section>
       {picture !== undefined && (

@@ -29,7 +29,7 @@ function shownCandle(market: MarketView, candle: Candle): ShownCandle {
   };
 }
 
-const NO_CANDLES: ShownCandles = { candles: undefined, error: undefined };
+const NO_CANDLES: ShownCandles = { candles: undefined, failure: undefined };
 
 /** The candles of a market in an interval, and what asks for older ones. */
 function useCandles(
@@ -65,7 +65,7 @@ export function PriceChart({ source, market }: { readonly source: MarketSource; 
   const [interval, chooseInterval] = useState<Interval>('1m');
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const [indicators, setIndicators] = useState<readonly Indicator[]>(['volume']);
-  const { candles: read, error, older } = useCandles(source, market, interval);
+  const { candles: read, failure, older } = useCandles(source, market, interval);
   const shown = useRef(new WeakMap<Candle, ShownCandle>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept is of one market
   useEffect(() => {
@@ -125,10 +125,10 @@ export function PriceChart({ source, market }: { readonly source: MarketSource; 
       )}
       <div className="chart-body">
         {candles === undefined ? (
-          error === undefined ? (
+          failure === undefined ? (
             <Loading label={say('trade.readingCandles')} lines={5} />
           ) : (
-            <Failed title={say('trade.theCandlesCannotBe')} advice={error} />
+            <Failed title={say('trade.theCandlesCannotBe')} advice={failure()} />
           )
         ) : candles.length === 0 ? (
           <Empty icon={CandlestickChart} title={say('market.noTradesYet')}>

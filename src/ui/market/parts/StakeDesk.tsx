@@ -32,7 +32,9 @@ export function StakeDesk({ source, trader, validatorKey }: StakeProps) {
     const [validators, { epoch }] = value;
     return { own: ownStake(validators, of), epoch };
   };
-  const { value: picture, error } = useRead(source, address === undefined ? undefined : () => read(address), [address]);
+  const { value: picture, failure } = useRead(source, address === undefined ? undefined : () => read(address), [
+    address,
+  ]);
   return (
     <section className="panel" aria-labelledby="stake-title">
       <header className="panel-head">
@@ -41,10 +43,10 @@ export function StakeDesk({ source, trader, validatorKey }: StakeProps) {
       <div className="stack padded">
         <p className="small soft">{say('trade.stake.what')}</p>
         {picture === undefined ? (
-          error === undefined ? (
+          failure === undefined ? (
             <Loading label={say('trade.stake.reading')} lines={3} />
           ) : (
-            <Notice kind="caution" what={say('trade.stake.cannotBeRead')} advice={error} />
+            <Notice kind="caution" what={say('trade.stake.cannotBeRead')} advice={failure()} />
           )
         ) : (
           <>

@@ -45,7 +45,7 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
   };
   const asked = [pay.asset, receive.asset, amountText, sender];
   const quoted = useRead(source, amountValue === undefined ? undefined : read, asked);
-  const { quote, timestamp } = (quoted.error === undefined ? quoted.value : undefined) ?? NONE;
+  const { quote, timestamp } = (quoted.failure === undefined ? quoted.value : undefined) ?? NONE;
   const slippage = findSlippage(chosen === CUSTOM ? custom : chosen);
   const least = quote === undefined || slippage === undefined ? undefined : minimumOut(quote.amount_out, slippage);
   const { book } = useMarketData(source);
@@ -156,8 +156,8 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
           <dd>{impact === undefined ? '–' : percent(impact)}</dd>
         </div>
       </dl>
-      {amountValue !== undefined && quoted.error !== undefined && (
-        <Notice kind="caution" what={say('trade.thereIsNoQuote')} advice={quoted.error} />
+      {amountValue !== undefined && quoted.failure !== undefined && (
+        <Notice kind="caution" what={say('trade.thereIsNoQuote')} advice={quoted.failure()} />
       )}
       {isPart && (
         <Notice

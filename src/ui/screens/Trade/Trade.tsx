@@ -81,7 +81,7 @@ function Earn({ source }: { readonly source: MarketSource }) {
 }
 
 function Markets({ source, marketId }: { readonly source: MarketSource; readonly marketId: string | undefined }) {
-  const { value: tickers, error } = useRead(source, source.api.markets, []);
+  const { value: tickers, failure } = useRead(source, source.api.markets, []);
   const ticker = tickers?.find(({ market }) => market === marketId);
   const identity = identityOf(ticker);
   // biome-ignore lint/correctness/useExhaustiveDependencies: prices change with every block, the market's identity does not
@@ -115,7 +115,7 @@ function Markets({ source, marketId }: { readonly source: MarketSource; readonly
       {isEarn ? (
         <Earn source={source} />
       ) : tickers === undefined ? (
-        error === undefined ? (
+        failure === undefined ? (
           <Loading label={say('trade.readingMarkets')} lines={6} />
         ) : (
           <Failed title={say('trade.marketsCannotBe')} advice={say('trade.triesAgain')} />
