@@ -122,7 +122,10 @@ test('a pool has its positions and its history; a validator its stake and its vo
   await expect(panel('Transactions that name this pool').locator('tbody tr').first()).toBeVisible();
   const [validator] = await read<{ address: string }[]>('/get_validators');
   await open(`validator/${validator?.address}`, 'Validator');
+  await expect(panel('Validator').getByText(/^0xPQ/)).toBeVisible();
   await expect(panel('Rights').getByText(/% of all/)).toBeVisible();
+  // Another account is asked for in the header's search alone.
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveCount(0);
   await expect(panel('History').getByText('Oracle vote').first()).toBeVisible();
   await page.goto(`${network().node}/#/assets`);
   await expect(page.locator('tbody a', { hasText: 'qUSDC' }).first()).toBeVisible();
@@ -190,7 +193,10 @@ test('older transactions are loaded once, however often the button is pressed', 
 });
 
 test('a missing page has links to others', async () => {
-  for (const path of [`tx/${'0'.repeat(64)}`, 'block/999999999', `token/0x${'1'.repeat(40)}`, 'pool/0000000000000000'])
+  const none = `0x${'1'.repeat(40)}`;
+  const missing = [`tx/${'0'.repeat(64)}`, 'block/999999999', `token/${none}`, 'pool/0000000000000000'];
+  // The last one is no encoding of anything.
+  for (const path of [...missing, `validator/${none}`, 'account/nonsense', 'market/no-such', 'token/%'])
     await open(path, 'Search for something else');
   await open('no-such-view', 'There is no such page.');
   await page.getByRole('button', { name: 'Search for something else' }).click();

@@ -3,7 +3,7 @@
 import type { ReadResult } from '@svc/core/reads/registry';
 import { call, get, own } from './api.ts';
 import { type Child, el, facts, panel, table } from './dom.ts';
-import { account, amount, cut, market, pool, price, token, validator, whole, wholeAccount } from './format.ts';
+import { account, amount, market, pool, price, token, validator, whole, wholeAccount, wholeCut } from './format.ts';
 import { accountHistory } from './histories.ts';
 import { missing } from './missing.ts';
 import { given } from './strangers.ts';
@@ -82,8 +82,15 @@ export function validatorView(address: string, context: Context): View {
     if (one === undefined)
       return [panel('Validator', missing('There is no such validator.', 'An account becomes one by STAKE_DEPOSIT.'))];
     const total = all.reduce((sum, { effective_stake: stake }) => sum + Number(stake), 0);
+    const state = one.slashed ? `${one.status}, punished` : one.status;
     return [
-      panel('Validator', facts([['State', one.slashed ? `${one.status}, punished` : one.status]])),
+      panel(
+        'Validator',
+        facts([
+          ['Address', wholeAccount(one.address)],
+          ['State', one.status === 'active' ? el('span', { class: 'good' }, state) : state],
+        ]),
+      ),
       panel(
         'Rights',
         facts([
@@ -99,13 +106,13 @@ export function validatorView(address: string, context: Context): View {
           ],
           ['Proposes and votes from epoch', String(one.activation_epoch ?? '–')],
           ['Until epoch', String(one.exit_epoch ?? 'open')],
-          ['Signs with', el('code', { title: one.public_key }, cut(one.public_key, 24, 16))],
+          ['Signs with', wholeCut(one.public_key, 'public key')],
         ]),
       ),
     ];
   });
   // Its balances and history are those of its account.
-  const own = accountView(address, context);
+  const own = accountView(address, context, false);
   return { ...own, root: el('div', {}, body.root, own.root) };
 }
 
@@ -125,8 +132,8 @@ async function balances(address: string, { symbolOf }: Context): Promise<Child[]
     ]);
 }
 
-/** One account. */
-export function accountView(address: string, context: Context): View {
+/** One account. @param isSearched whether another account can be asked for in its panel */
+export function accountView(address: string, context: Context, isSearched = true): View {
   if (!ADDRESS.test(address))
     return {
       root: panel(
@@ -217,7 +224,7 @@ export function accountView(address: string, context: Context): View {
     ];
   });
   return {
-    root: el('div', {}, panel('Account', searchForm(), body.root), panel('History', past)),
+    root: el('div', {}, panel('Account', isSearched && searchForm(), body.root), panel('History', past)),
     refresh: body.reload,
   };
 }

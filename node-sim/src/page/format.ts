@@ -96,6 +96,18 @@ function copy(text: () => string, what: string): HTMLElement {
   return button;
 }
 
+/** A text that is too long to be read, cut, with a button that copies all of it. */
+export function wholeCut(text: string, what: string): HTMLElement {
+  const short = el('code', { title: text }, cut(text, 24, 16));
+  return el(
+    'span',
+    { class: 'whole' },
+    short,
+    ' ',
+    copy(() => text, what),
+  );
+}
+
 /** A whole text with a button that copies it. */
 export function whole(text: string, what: string): HTMLElement {
   return el(

@@ -48,9 +48,18 @@ const context: Context = {
   unitOf: createUnits(JSON.parse(amounts) as object, native, symbolOf),
 };
 
+/** A part of an address as it was meant; one that is no encoding stands as it is, and names nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function viewOf(path: string): View {
   const [name = '', argument = ''] = path.replace(/^#?\/?/, '').split('/');
-  const value = decodeURIComponent(argument);
+  const value = decoded(argument);
   if (name === 'block') return blockView(value, context);
   if (name === 'tx') return transactionView(value, context);
   if (name === 'transactions') return transactions(context);

@@ -1,11 +1,12 @@
 // Markets: the list, and one market with its chart, book and trades, followed live.
 
 import type { ReadResult } from '@svc/core/reads/registry';
-import { type Frame, get } from './api.ts';
+import { type Frame, get, Refused } from './api.ts';
 import { createPriceChart, type PriceChart } from './chart.ts';
 import { type Child, el, panel, put, table } from './dom.ts';
 import { amount, figure, market, price, time, transaction } from './format.ts';
 import { inOrder, type Repeated } from './inOrder.ts';
+import { missing } from './missing.ts';
 import { type Context, loaded, type View } from './view.ts';
 
 type Ticker = ReadResult<'getTicker'>;
@@ -120,6 +121,13 @@ function candleRows(candles: ReadResult<'getCandles'>['candles']): HTMLElement {
   );
 }
 
+/** Whether a market exists, as far as the node says: nothing would ever come of another one. */
+const isKnown = (name: string): Promise<boolean> =>
+  get<'getTicker'>('/get_ticker', { market: name }).then(
+    () => true,
+    (error: unknown) => !(error instanceof Refused && [400, 404].includes(error.number)),
+  );
+
 /** One market. */
 export function marketView(name: string, context: Context): View {
   const title = el('h1', {}, name);
@@ -208,7 +216,7 @@ export function marketView(name: string, context: Context): View {
     () =>
       put(chartBox, [el('p', { class: 'empty' }, 'The chart cannot be drawn here; the table has the same numbers.')]),
   );
-  const root = el(
+  const root: HTMLElement = el(
     'div',
     {},
     el('p', { class: 'way' }, el('a', { href: '#/markets' }, 'All markets')),
@@ -236,15 +244,18 @@ export function marketView(name: string, context: Context): View {
     ),
     el('div', { class: 'halves' }, panel('Order book', book), panel('Trades', trades)),
   );
-  return {
-    root,
-    refresh: () => candlesNow.ask(),
-    close: () => {
-      isClosed = true;
-      candlesNow.stop();
-      stop();
-      context.live.follow([]);
-      chart?.remove();
-    },
+  const close = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    candlesNow.stop();
+    stop();
+    context.live.follow([]);
+    chart?.remove();
   };
+  void isKnown(name).then((known) => {
+    if (known || isClosed) return;
+    close();
+    put(root, [title, panel('Market', missing('There is no such market.', 'One of two assets opens with its pool.'))]);
+  });
+  return { root, refresh: () => !isClosed && candlesNow.ask(), close };
 }

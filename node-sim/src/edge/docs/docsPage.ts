@@ -140,7 +140,7 @@ export function docsPage({ controls, exampleOf }: NodeDocuments, limits: Limits)
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${TITLE}: interface</title><link rel="icon" href="/page/mark.svg"><link rel="stylesheet" href="/page/base.css"><link rel="stylesheet" href="/page/docs.css"><script type="module" src="/page/docs.ts"></script></head>
 <body><a class="skip" href="#content">Skip to the methods</a>
-<header><a class="brand" href="/">${TITLE}</a><span class="soft">interface, version ${NODE_VERSION}</span><input id="search" type="search" placeholder="Search methods, paths, parameters" aria-label="Search" autocomplete="off"></header>
+<header><a class="brand" href="/">${TITLE}</a><span class="soft">interface, version ${NODE_VERSION}</span><a class="back" href="/">Chain</a><input id="search" type="search" placeholder="Search methods, paths, parameters" aria-label="Search" autocomplete="off"></header>
 <div class="columns"><nav aria-label="Methods"><ul>${menu}</ul></nav>
 <main id="content"><h1>${TITLE}</h1>${sections.map(({ id, title, body }) => html`<section id="${id}"><h2>${title}</h2>${body}</section>`)}<p id="nothing" hidden>Nothing here has these words. Try a part of a path, as <code>order</code> or <code>eth_</code>.</p></main></div></body></html>`;
   return page.markup;

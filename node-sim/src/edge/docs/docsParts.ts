@@ -85,7 +85,7 @@ export function methodPart(method: ShownMethod, schemas: Readonly<Record<string,
   return html`<article id="${method.id}" data-words="${words}">
 <div class="title"><h3>${method.rest === undefined ? '' : html`<span class="verb">${method.rest.method}</span> <code>${method.rest.path}</code>`}${method.rpc === undefined ? '' : html` <code class="${method.rest === undefined ? '' : 'twin'}">${method.rpc}</code>`}${method.isOurs ? html` <span class="chip">ours</span>` : ''}</h3><a class="here" href="#${method.id}" aria-label="Link to ${method.id}">#</a></div>
 <p>${method.summary}${method.weight === undefined ? '' : ` Counts as ${method.weight} JSON-RPC requests.`}</p>
-${method.params.length === 0 ? html`<p class="soft">No parameters.</p>` : html`<div class="scroll"><table><thead><tr><th>Parameter</th><th>Type</th><th></th><th>Meaning</th></tr></thead><tbody>${method.params.map(paramRow)}</tbody></table></div>`}
+${method.params.length === 0 ? html`<p class="soft">No parameters.</p>` : html`<div class="scroll"><table><thead><tr><th>Parameter</th><th>Type</th><th>Needed</th><th>Meaning</th></tr></thead><tbody>${method.params.map(paramRow)}</tbody></table></div>`}
 <details><summary>Result <code>${typeText(method.result)}</code></summary><pre>${outline(method.result, schemas)}</pre></details>
 ${method.statuses.length === 0 ? '' : html`<p class="soft">Statuses: ${method.statuses.join(', ')}.</p>`}
 ${method.canTry ? tryForm(method) : ''}
