@@ -55,6 +55,7 @@ describe('a worker stopped while an approval waits', () => {
     await after.ui().approve('signMessage');
     const signature = await after.page().request('personal_sign', ['early', A.address], 'r1');
     expect(recoverPersonal(utf8('early'), fromHex(signature as string))).toBe(A.address);
+    await after.platform.advance(1_000);
     expect(after.platform.windowOpen).toBe(false);
   });
 
@@ -122,7 +123,7 @@ describe('a worker stopped while an approval waits', () => {
     expect(pending.size).toBeGreaterThan(0);
     const after = opened.kill();
     await expect(after.page().request('personal_sign', ['gap', A.address], 'r1')).rejects.toMatchObject({ code: 4900 });
-    expect(after.platform.windowOpen).toBe(false);
+    expect(after.platform.shown).toEqual([]);
   });
 
   it('asks again, in a window, under a new id', async () => {
@@ -264,7 +265,7 @@ describe('a lost answer of the node', () => {
       if (key.endsWith('answers')) opened.platform.storages.session.delete(key);
     const after = opened.kill();
     expect(await after.page().request('svc_sendExchangeTransaction', deploy('DEAD'), 'r1')).toEqual(first);
-    expect(after.platform.windowOpen).toBe(false);
+    expect(after.platform.shown).toEqual([]);
     await node.mine();
   });
 

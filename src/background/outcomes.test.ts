@@ -130,6 +130,7 @@ describe('the window of a site’s transaction', () => {
     expect(platform.windowOpen).toBe(true);
     await main.approve('signMessage');
     await next;
+    await platform.advance(1_000);
     expect(platform.windowOpen).toBe(false);
   });
 

@@ -14,11 +14,9 @@ import type { ApprovedMint } from './approvedMint.ts';
 
 /** A decision whose request did not come back (its page is gone) is dropped after this time. */
 const UNCLAIMED_MS = 30_000;
-/** How long a window stays open after an unlock, for the request that needed it. */
-const KEPT_OPEN_MS = 400;
 
 export interface DecisionOptions {
-  readonly platform: Pick<Platform, 'now' | 'timer'>;
+  readonly platform: Pick<Platform, 'now'>;
   readonly queue: ApprovalQueue;
   readonly mint: ApprovedMint;
   /** The current state of the wallet. */
@@ -80,7 +78,7 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
             // Only now: if the answer could not be stored, they wait for the next one.
             for (const waiter of queue.takeWaiters(one.id)) waiter.resolve(approved);
           }
-          await queue.showNext(isFromSite(record) && approvalKinds[record.kind].isFollowed ? 'leave' : 'close');
+          await queue.showNext(isFromSite(record) && approvalKinds[record.kind].isFollowed ? 'leave' : 'closeSoon');
         }),
       /** The window has shown the result of an approval. */
       leaveOutcome: (): Promise<void> => inOrder(queue.showNext),
@@ -106,8 +104,7 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
             for (const waiter of queue.takeWaiters(record.id)) waiter.resolve(mintFor(record, {}));
           }
           // The request that waited for the unlock asks in a moment: in the open window, not in a new one.
-          if (unlocks.length > 0) platform.timer(KEPT_OPEN_MS, () => void inOrder(queue.showNext));
-          else await queue.showNext();
+          await queue.showNext('closeSoon');
         }),
       /** Stores the node's prediction while the approval is pending. */
       setEffect: (id: string, effect: Effect): Promise<void> =>

@@ -13,6 +13,8 @@ import { withTimeLimit } from './approvalWindowTimeLimit.ts';
 /** Ended approvals are remembered, so that a repeated request does not ask twice. */
 const MAX_ENDED = 200;
 const EXPIRY_ALARM = 'approvals';
+/** How long a window stays open after an answer, in milliseconds: its user sees the press, and a site asks on. */
+const KEPT_OPEN_MS = 400;
 
 /** A request that waits for its approval. */
 export interface Waiter {
@@ -39,8 +41,11 @@ export interface ApprovalQueue {
   isAwaited(id: string): boolean;
   /** Removes and returns its waiters: they are answered once. */
   takeWaiters(id: string): ReadonlySet<Waiter>;
-  /** Shows the oldest pending approval. When there is none, closes the window, or leaves it to show a result. */
-  showNext(then?: 'close' | 'leave'): Promise<void>;
+  /**
+   * Shows the oldest pending approval. When there is none: closes the window, at once or soon after what was pressed
+   * was seen, or leaves it to show a result.
+   */
+  showNext(then?: 'close' | 'closeSoon' | 'leave'): Promise<void>;
   /** Brings the window to the front, or opens it again. */
   show(): Promise<void>;
   /** Ends pending approvals as refused; their requests get `reason`. */
@@ -108,6 +113,7 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
   let answered = 0;
   /** The window shows the result of the last approval. */
   let isLeft = false;
+  let cancelClose = (): void => undefined;
   const waiters = createWaiters();
   const listeners = new Set<() => void>();
   const mutex = createMutex();
@@ -137,14 +143,16 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     for (const listener of listeners) listener();
   }
 
-  async function showNext(then: 'close' | 'leave' = 'close'): Promise<void> {
+  async function showNext(then: 'close' | 'closeSoon' | 'leave' = 'close'): Promise<void> {
+    cancelClose();
     const waiting = windowed();
     const next = waiting.find((record) => record.id === shownId) ?? waiting[0];
     const isOpen = await window.isOpen();
     if (next === undefined) {
       shownId = undefined;
       isLeft = isOpen && then === 'leave';
-      if (isOpen && !isLeft) await window.close();
+      if (isOpen && then === 'close') await window.close();
+      if (isOpen && then === 'closeSoon') cancelClose = platform.timer(KEPT_OPEN_MS, () => void mutex.run(showNext));
       return;
     }
     if (next.id === shownId && isOpen) return;

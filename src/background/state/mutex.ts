@@ -10,7 +10,7 @@ export function createMutex(): Mutex {
   let tail: Promise<unknown> = Promise.resolve();
   return {
     run(step) {
-      const result = tail.then(step, step);
+      const result = tail.then(() => step());
       tail = result.catch(() => undefined);
       return result;
     },

@@ -19,8 +19,17 @@ import { Unlock } from '../Unlock/Unlock.tsx';
 import { UnshownRequest } from './NotShown.tsx';
 import { Request, usePress } from './Request.tsx';
 import { useChanged } from './useChanged.ts';
+import { usePressed } from './usePressed.ts';
 
-function Pending({ approval }: { readonly approval: ApprovalView }) {
+interface PendingProps {
+  readonly approval: ApprovalView;
+  /** The user approved it. */
+  readonly onPress: () => void;
+  /** The answer was stored, or refused. */
+  readonly onEnd: (isStored: boolean) => void;
+}
+
+function Pending({ approval, onPress, onEnd }: PendingProps) {
   const { busy, fault, run } = useCommand('decide');
   const { id, kind, version } = approval;
   const changed = useChanged(version);
@@ -32,12 +41,14 @@ function Pending({ approval }: { readonly approval: ApprovalView }) {
       busy={busy || isAnswered || changed.isHeld}
       fault={fault ?? changed.words}
       onApprove={async (decision, password) => {
-        // Before the answer, which removes the request from the page.
+        // Both before the answer, which removes the request from the page.
+        onPress();
         if (approval.isFollowed) follow(id);
         const answer = { id, kind, decision, shown: version, ...(password === undefined ? {} : { password }) };
         const stood = (await run(answer)) !== undefined;
         if (stood) setAnswered(true);
         else unfollow();
+        onEnd(stood);
         return stood;
       }}
       onReject={async () => {
@@ -115,7 +126,12 @@ export function Approval({
   const status = useView((view) => view.lock.status);
   const followed = useFollowed();
   const [known] = useState(() => new Set<string>());
-  const approval = approvals.find((one) => one.id === wantedId) ?? approvals[0];
+  const pressed = usePressed();
+  const waiting = approvals.find((one) => one.id === wantedId) ?? approvals[0];
+  const isNext = waiting !== undefined || followed !== undefined;
+  const isHeld = status === 'unlocked' && (pressed.isSeen === false || !isNext);
+  const held = isHeld ? pressed.approval : undefined;
+  const approval = approvals.find((one) => one.id === held?.id) ?? held ?? waiting;
   if (status !== 'unlocked' && status !== 'locked') return <NoWallet />;
   if (approval === undefined && followed !== undefined) {
     return (
@@ -143,12 +159,16 @@ export function Approval({
     );
   }
   known.add(approval.id);
-  const isQueued = approvals.length > 1;
+  const isQueued = approvals.some(({ id }) => id !== approval.id);
   return (
     <div className={isQueued ? 'queued' : undefined}>
       {isQueued && <Queue approval={approval} />}
       <Boundary key={approval.id} instead={<UnshownRequest approval={approval} />}>
-        {status === 'locked' ? <LockedApproval approval={approval} /> : <Pending approval={approval} />}
+        {status === 'locked' ? (
+          <LockedApproval approval={approval} />
+        ) : (
+          <Pending approval={approval} onPress={() => pressed.press(approval)} onEnd={pressed.end} />
+        )}
       </Boundary>
     </div>
   );

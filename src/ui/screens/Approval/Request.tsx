@@ -12,9 +12,7 @@ import { NamedAddress } from '../NamedAddress.tsx';
 import { useNetwork } from '../useAccount.ts';
 import { EscapeAsks } from './EscapeAsks.tsx';
 import { NotShown } from './NotShown.tsx';
-
-/** How long a pressed button stays visible before its window closes, in milliseconds. */
-const PRESSED_MS = 120;
+import { PRESSED_MS } from './usePressed.ts';
 
 interface Press {
   readonly isPressed: boolean;
@@ -22,7 +20,7 @@ interface Press {
 }
 
 /**
- * Acts after the press was visible. Until then nothing else can be pressed: of a double click, or of Approve and Reject
+ * Acts after the press was visible: a window closes with a rejection. Until then nothing else can be pressed: of a double click, or of Approve and Reject
  * in one movement, only the first press counts.
  */
 export function usePress(): Press {
@@ -85,7 +83,7 @@ function Drawn({ approval, busy, fault, onApprove, onReject, afterPress }: Reque
           busy={busy}
           fault={fault}
           simulation={{ again: () => void again.run({ id }), busy: again.busy }}
-          onDecide={(decision) => afterPress(() => approve(decision))}
+          onDecide={(decision) => void approve(decision)}
           onReject={() => afterPress(onReject)}
         />
       </WithValues>
