@@ -29,7 +29,7 @@ async function waiting() {
   const opened = await connectedWallet(node.url, { expectsFaults: true });
   const asked = opened.page.request('personal_sign', ['Lamp 7', A.address]);
   const approval = await opened.main.approval('signMessage');
-  await expect.poll(() => opened.platform.windowOpen).toBe(true);
+  await expect.poll(() => opened.platform.shown.at(-1)).toBe(approval.id);
   return { ...opened, asked, approval };
 }
 

@@ -83,8 +83,8 @@ describe('a worker stopped while an approval waits', () => {
   it('refuses the request when the user closes the window, although that is what wakes the worker', async () => {
     const { opened, page } = await connected();
     void page.request('personal_sign', ['shut', A.address], 'r1');
-    await opened.main.approval('signMessage');
-    await expect.poll(() => opened.platform.windowOpen).toBe(true);
+    const { id } = await opened.main.approval('signMessage');
+    await expect.poll(() => opened.platform.shown.at(-1)).toBe(id);
     const after = opened.kill();
     after.platform.closeWindow();
     await expect(after.page().request('personal_sign', ['shut', A.address], 'r1')).rejects.toMatchObject({

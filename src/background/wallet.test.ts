@@ -103,7 +103,7 @@ describe('the window of an answered request', () => {
     return opened;
   }
 
-  it('shows the next request of its site, and is not closed by the answer before', async () => {
+  it('gives way to the next request, whose window is not closed by the answer before', async () => {
     const { main, page, platform } = await answered();
     const windows = platform.shown.length;
     const next = page.request('personal_sign', ['0x42', A.address]);

@@ -14,9 +14,11 @@ import type { ApprovedMint } from './approvedMint.ts';
 
 /** A decision whose request did not come back (its page is gone) is dropped after this time. */
 const UNCLAIMED_MS = 30_000;
+/** How long a window stays open after an unlock, for the request that needed it. */
+const KEPT_OPEN_MS = 400;
 
 export interface DecisionOptions {
-  readonly platform: Pick<Platform, 'now'>;
+  readonly platform: Pick<Platform, 'now' | 'timer'>;
   readonly queue: ApprovalQueue;
   readonly mint: ApprovedMint;
   /** The current state of the wallet. */
@@ -104,7 +106,8 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
             for (const waiter of queue.takeWaiters(record.id)) waiter.resolve(mintFor(record, {}));
           }
           // The request that waited for the unlock asks in a moment: in the open window, not in a new one.
-          await queue.showNext('closeSoon');
+          if (unlocks.length > 0) platform.timer(KEPT_OPEN_MS, () => void inOrder(queue.showNext));
+          else await queue.showNext();
         }),
       /** Stores the node's prediction while the approval is pending. */
       setEffect: (id: string, effect: Effect): Promise<void> =>

@@ -13,8 +13,8 @@ import { withTimeLimit } from './approvalWindowTimeLimit.ts';
 /** Ended approvals are remembered, so that a repeated request does not ask twice. */
 const MAX_ENDED = 200;
 const EXPIRY_ALARM = 'approvals';
-/** How long a window stays open after an answer, in milliseconds: its user sees the press, and a site asks on. */
-const KEPT_OPEN_MS = 400;
+/** How long a window stays open after an answer, in milliseconds: its user sees what was pressed. */
+const PRESSED_MS = 150;
 
 /** A request that waits for its approval. */
 export interface Waiter {
@@ -111,7 +111,7 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
   let records: readonly ApprovalRecord[] = [];
   let shownId: string | undefined;
   let answered = 0;
-  /** The window shows the result of the last approval. */
+  /** The window shows the last approval, or its result. */
   let isLeft = false;
   let cancelClose = (): void => undefined;
   const waiters = createWaiters();
@@ -150,13 +150,13 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     const isOpen = await window.isOpen();
     if (next === undefined) {
       shownId = undefined;
-      isLeft = isOpen && then === 'leave';
+      isLeft = isOpen && then !== 'close';
       if (isOpen && then === 'close') await window.close();
-      if (isOpen && then === 'closeSoon') cancelClose = platform.timer(KEPT_OPEN_MS, () => void mutex.run(showNext));
+      if (isOpen && then === 'closeSoon') cancelClose = platform.timer(PRESSED_MS, () => void mutex.run(showNext));
       return;
     }
     if (next.id === shownId && isOpen) return;
-    // A question gets its own window: in one that shows a result, a click may be meant for something else.
+    // A question gets its own window: in one that shows another, or its result, a click may be meant for that.
     if (isLeft && isOpen) await window.close();
     isLeft = false;
     shownId = next.id;
