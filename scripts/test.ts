@@ -12,7 +12,7 @@ import { helpIfAsked } from './usage.ts';
 helpIfAsked(`Usage: npm test
 
 Runs the checks of npm run check, every vitest suite and the browser tests; takes no arguments.
-One file: npx vitest run FILE, and npm run test:e2e -- NAME. FUZZ_SEED=N repeats a failed property, FUZZ_RUNS=N tries more.`);
+One file: npx vitest run FILE, and npm run test:e2e -- NAME. FUZZ_SEED=N repeats a failed property, FUZZ_RUNS=N draws N cases of each.`);
 
 interface Totals {
   passed: number;

@@ -202,8 +202,12 @@ describe('the eth_ methods', () => {
       reward: [['0x0'], ['0x0']],
     });
     // A count above the maximum is clamped; percentiles may have fractions.
-    const many = await node.rpc<{ gasUsedRatio: number[] }>('eth_feeHistory', ['0x401', 'latest', [12.5, 50]]);
-    expect(many.gasUsedRatio).toHaveLength(node.node.chain.tip.height + 1);
+    for (const count of ['0x401', `0x${'f'.repeat(20)}`, 1025, 2 ** 60]) {
+      const many = await node.rpc<{ gasUsedRatio: number[] }>('eth_feeHistory', [count, 'latest', [12.5, 50]]);
+      expect(many.gasUsedRatio).toHaveLength(node.node.chain.tip.height + 1);
+    }
+    for (const bad of [-1, -(2 ** 60), 1.5, '4', '0x04', null])
+      await expect(node.rpc('eth_feeHistory', [bad, 'latest'])).rejects.toMatchObject({ rpcCode: -32_602 });
     // An empty range has no fees, and no next block.
     const none = { oldestBlock: '0x0', baseFeePerGas: [], gasUsedRatio: [] };
     for (const count of ['0x0', 0]) {

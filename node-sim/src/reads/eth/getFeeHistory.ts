@@ -10,7 +10,7 @@ import { heightOf } from './findEthBlock.ts';
 const MAX_BLOCKS = 1024n;
 
 export const getFeeHistory: Handler<'getFeeHistory'> = (context, { count, newest, percentiles }) => {
-  const asked = typeof count === 'number' ? BigInt(count) : fromQuantity(count, 'count');
+  const asked = typeof count === 'string' ? fromQuantity(count, 'count') : BigInt(count);
   const wanted = asked > MAX_BLOCKS ? MAX_BLOCKS : asked;
   if (percentiles?.some((one, at) => one <= (percentiles[at - 1] ?? -1)) === true)
     throw new ParseRefusal('percentiles', 'rising percentages, each once');

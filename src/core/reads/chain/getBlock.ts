@@ -9,7 +9,12 @@ import { blockShape, transactionShape } from './blockShape.ts';
 export const getBlock = defineRead({
   name: 'getBlock',
   group: 'Chain',
-  rest: { method: 'GET', path: '/get_block', limit: 'rest_single_per_second', unknown: 'There is no such block.' },
+  rest: {
+    method: 'GET',
+    path: '/get_block',
+    limit: 'rest_single_per_second',
+    unknown: 'There is no such block; a height above the newest one is 400.',
+  },
   params: Type.Object({
     block: Type.String({
       sample: 'height',

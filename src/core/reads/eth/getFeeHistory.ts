@@ -12,8 +12,11 @@ export const getFeeHistory = defineRead({
   group: 'EVM',
   rpc: 'eth_feeHistory',
   params: Type.Object({
-    // More than 1024 are that many; none, or fewer, answer with empty lists.
-    count: Type.Union([quantity, Type.Integer()], { sample: fixed('0x4'), expected: 'a number of blocks' }),
+    // More than 1024, however many, are that many; none answers with empty lists.
+    count: Type.Union([quantity, Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n })], {
+      sample: fixed('0x4'),
+      expected: 'a number of blocks',
+    }),
     newest: blockTag,
     percentiles: Type.Optional(
       Type.Array(Type.Number({ minimum: 0, maximum: 100, expected: 'a percentage from 0 to 100' }), { maxItems: 100 }),

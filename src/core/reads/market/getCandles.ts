@@ -16,7 +16,14 @@ export const getCandles = defineRead({
     market: marketParam,
     interval: withDefault(Type.String({ pattern: INTERVAL_PATTERN, expected: INTERVALS_IN_WORDS }), '1m'),
     limit: ranged(200, 1, 1500),
-    end: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'Unix seconds' })),
+    end: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        expected: 'Unix seconds',
+        description: 'the newest candle starts then or before; to go on, one less than the `time` of the oldest one',
+      }),
+    ),
   }),
   result: Type.Object({ ...marketHead, interval: Type.String(), candles: Type.Array(candleShape) }),
   follows: 'newestBlock',
