@@ -3,17 +3,21 @@
 // scripts/build.
 
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { crx, type ManifestV3Export } from '@crxjs/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPicture } from './scripts/build/firstPicture.ts';
 import { type Manifest, manifestFor, targetOf } from './scripts/build/manifest.ts';
+import { pageChunks } from './scripts/build/pageChunks.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('manifest.json', import.meta.url), 'utf8')) as Manifest;
 
 export default defineConfig(({ mode }) => {
   const family = mode === 'firefox' ? 'firefox' : 'chrome';
   const { background: _ownStep, ...pages } = manifestFor(family, manifest);
+  const entry = (name: string): string => fileURLToPath(new URL(`src/ui/${name}`, import.meta.url));
+  const groups = pageChunks({ approval: entry('approval.tsx'), app: entry('app.tsx'), popup: entry('popup.ts') });
   return {
     plugins: [react(), firstPicture(), crx({ manifest: pages as unknown as ManifestV3Export, browser: family })],
     build: {
@@ -25,7 +29,10 @@ export default defineConfig(({ mode }) => {
       // Extension pages forbid fonts and scripts inside text; every supported browser preloads modules natively.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: { approval: 'src/ui/approval.html', app: 'src/ui/app.html' } },
+      rolldownOptions: {
+        input: { approval: 'src/ui/approval.html', app: 'src/ui/app.html' },
+        output: { codeSplitting: { groups } },
+      },
     },
   };
 });

@@ -42,3 +42,20 @@ test('the site library without dialog and codes, and the scripts in every page, 
   expect(weigh('extension', /inpage/)).toBeLessThanOrEqual(15_000);
   expect(weigh('extension', /^content\.iife/)).toBeLessThanOrEqual(5_000);
 });
+
+/** The scripts that a page of the extension names in its HTML. */
+const namedBy = (page: string): string[] =>
+  [...readFileSync(join(DIST, 'extension/src/ui', page), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
+    ([, path = '']) => path,
+  );
+
+test('the approval window loads few files, and the popup almost nothing before it is painted', () => {
+  const [approval, popup] = [namedBy('approval.html'), namedBy('popup.html')];
+  expect(approval.length).toBeGreaterThan(1);
+  expect(approval.length).toBeLessThanOrEqual(6);
+  const text = (path: string): string => readFileSync(join(DIST, 'extension', path), 'utf8');
+  expect(popup.some((path) => text(path).includes('popupPage'))).toBe(true);
+  expect(popup.reduce((sum, path) => sum + text(path).length, 0)).toBeLessThan(5_000);
+  // The files that the pages share start no other page.
+  expect(approval.filter((path) => text(path).includes('popupPage'))).toEqual([]);
+});
