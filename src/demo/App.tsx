@@ -116,8 +116,8 @@ function SpotMarket({ stores, market, tickers, children }: MarketProps) {
   const trader = useTrader(stores);
   const [act, setAct] = useState<'limit' | 'swap' | 'liquidity'>('limit');
   const [picked, setPicked] = useState<{ price: string }>();
-  const balances = useBalances(stores, [market.base.asset, market.quote.asset], trader.address);
-  const liquidity = useLiquidity(stores, market.id, trader.address, act === 'liquidity');
+  const balances = useBalances(stores, [market.base.asset, market.quote.asset], trader);
+  const liquidity = useLiquidity(stores, market.id, trader, act === 'liquidity');
   const form = { source: stores, trader, market, balances };
   return (
     <Columns
@@ -129,7 +129,7 @@ function SpotMarket({ stores, market, tickers, children }: MarketProps) {
       own={
         <>
           <OpenOrders source={stores} trader={trader} market={market} />
-          <LiquidityPositions source={stores} trader={trader} market={market} picture={liquidity.picture} />
+          <LiquidityPositions source={stores} trader={trader} market={market} {...liquidity} />
           <Fills source={stores} trader={trader} market={market} />
         </>
       }
@@ -187,6 +187,7 @@ function PerpMarket({ stores, market, tickers, children }: MarketProps) {
               source={stores}
               trader={trader}
               account={picture.account}
+              isBefore={read.isBefore}
               symbol={collateralSymbol(picture.account)}
             />
           )}

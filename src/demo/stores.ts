@@ -24,13 +24,13 @@ export function useReceipts({ receipts }: Stores): readonly SentTransaction[] {
 /** The connected wallet as a trader for the parts of a market: each operation is a request to it. */
 export function useTrader(stores: Stores): Trader {
   const { accounts, way } = useWalletState(stores);
-  const executed = useReceipts(stores).filter(({ receipt }) => receipt !== undefined).length;
+  const executedAt = Math.max(0, ...useReceipts(stores).map(({ receipt }) => receipt?.block_height ?? 0));
   return {
     address: accounts[0]?.pqAddress,
     obstacle: way === 'none' ? 'Connect a wallet first.' : undefined,
     next: 'The wallet shows what will be signed.',
     waiting: 'Waiting for the wallet.',
-    executed,
+    executedAt,
     faultOf: sentenceOf,
     send: async (orders) => {
       for (const { op, params, label, units } of orders) {

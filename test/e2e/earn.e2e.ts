@@ -41,6 +41,8 @@ test('collateral goes into the vault for the announced shares, which are locked'
   await wallet.getByLabel('Shares', { exact: true }).fill('1');
   await expect(wallet.getByText(/^The shares are locked until/).first()).toBeVisible();
   await expect(wallet.getByRole('button', { name: 'Withdraw from vault' })).toBeDisabled();
+  await isSound(wallet);
+  await picture(wallet, 'vault-locked');
 });
 
 test('a stake is as announced, and the account exits again', async () => {
@@ -87,6 +89,11 @@ test('after the lock the shares are paid back as announced', async () => {
   await wallet.getByRole('region', { name: 'Vault shares' }).getByRole('button', { name: 'Max' }).click();
   const back = row(wallet, 'Comes back now, as free collateral');
   await expect(back).toHaveAttribute('title', /^\d/);
+  await isSound(wallet);
+  await wallet.setViewportSize({ width: 375, height: 600 });
+  await isSound(wallet);
+  await picture(wallet, 'vault-out');
+  await wallet.setViewportSize({ width: 1280, height: 800 });
   const said = await back.getAttribute('title');
   const { value } = await sent(wallet, 'Withdraw from vault');
   expect(value).toBe(said);

@@ -33,6 +33,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
+/** Every figure of the positions is seen without scrolling aside: the liquidation price among them. */
+async function expectInSight(page: Page): Promise<void> {
+  const table = page.getByRole('region', { name: 'Table of positions', exact: true });
+  await expect(table.locator('[data-name="Liquidation price"]')).toHaveText(/\d/);
+  await expect.poll(() => table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+}
+
 /** The other side of the market acts. */
 const act = (op: string, params: object): Promise<unknown> => acted(maker, op, params);
 
@@ -120,8 +127,10 @@ test('an order rests and is cancelled', async () => {
   await send(wallet, 'Place order');
   await expect(wallet.getByRole('button', { name: 'Cancel order' })).toBeVisible();
   await picture(wallet, 'perp-own');
+  await expectInSight(wallet);
   await wallet.setViewportSize({ width: 375, height: 600 });
   await isSound(wallet);
+  await expectInSight(wallet);
   await picture(wallet, 'perp-narrow');
   await wallet.setViewportSize({ width: 1280, height: 800 });
   await send(wallet, 'Cancel order');

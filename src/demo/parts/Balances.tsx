@@ -23,8 +23,8 @@ export function Balances({ stores, tickers }: { readonly stores: Stores; readonl
   const balances = useBalances(
     stores,
     assets.map(([asset]) => asset),
-    address,
-  );
+    { address },
+  ).of;
   if (address === undefined) return null;
   return (
     <section className="panel" aria-labelledby="balances-title">

@@ -39,7 +39,7 @@ export function History({ stores }: { readonly stores: Stores }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className="scroll-aside" tabIndex={0} aria-label="Table of the history">
-        <table className="numbers">
+        <table className="numbers history">
           <thead>
             <tr>
               <th scope="col">What</th>

@@ -25,7 +25,7 @@ export function TestMoney({ stores, assets }: { readonly stores: Stores; readonl
     ...Object.fromEntries(assets.map(({ asset }, at) => [asset, at === 0 ? AMOUNTS.quote : AMOUNTS.base])),
     [NATIVE_SYMBOL]: AMOUNTS.native,
   };
-  const balances = useBalances(stores, Object.keys(wanted), address);
+  const balances = useBalances(stores, Object.keys(wanted), { address }).of;
   const [asked, setAsked] = useState<number>();
   const [error, setError] = useState<string>();
   const lacking = Object.keys(wanted).filter(

@@ -1,15 +1,20 @@
 // Data that the liquidity parts read together, from one block: the pools of a market and the account's own positions.
 
-import type { Words } from '../format/useFault.ts';
 import type { LiquidityPosition, Pool, PoolTick } from './data/nodeApi.ts';
 import { ofOneBlock } from './data/oneBlock.ts';
 import { BY_BLOCK, type Pace } from './data/watchRead.ts';
-import { type MarketSource, useRead } from './trading.ts';
+import { type MarketSource, type OwnRead, type Trader, useOwnRead, useRead } from './trading.ts';
 
 export interface LiquidityPicture {
   readonly pools: readonly Pool[];
   /** The account's own positions in the pools of this market. */
   readonly positions: readonly LiquidityPosition[];
+}
+
+/** What is known of the pools of a market and the account's positions in them. */
+export interface LiquidityRead extends Pick<OwnRead<unknown>, 'failure' | 'isBefore'> {
+  /** Undefined until it is loaded. */
+  readonly picture: LiquidityPicture | undefined;
 }
 
 /** While only the account's own positions are shown: without any, nothing is shown that could be old. */
@@ -19,10 +24,11 @@ const OWN_ONLY: Pace<LiquidityPicture> = { ...BY_BLOCK, ages: ({ positions }) =>
 export function useLiquidity(
   source: MarketSource,
   market: string,
-  address: string | undefined,
+  trader: Trader,
   isFormShown: boolean,
-): { readonly picture: LiquidityPicture | undefined; readonly failure: Words | undefined } {
+): LiquidityRead {
   const { api } = source;
+  const { address } = trader;
   const read = async (): Promise<LiquidityPicture> => {
     const { value } = await ofOneBlock(api, () =>
       Promise.all([api.pools(market), address === undefined ? [] : api.liquidity(address)]),
@@ -30,8 +36,9 @@ export function useLiquidity(
     const [pools, all] = value;
     return { pools, positions: all.filter(({ pool_id: id }) => pools.some((pool) => pool.pool_id === id)) };
   };
-  const { value: picture, failure } = useRead(source, read, [market, address], isFormShown ? BY_BLOCK : OWN_ONLY);
-  return { picture, failure };
+  const pace = isFormShown ? BY_BLOCK : OWN_ONLY;
+  const { value: picture, failure, isBefore } = useOwnRead(source, trader, read, [market, address], pace);
+  return { picture, failure, isBefore };
 }
 
 /** Ticks of a pool, read again at every block: what is added outside the price shows in no figure of the pool. */

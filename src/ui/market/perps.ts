@@ -3,15 +3,13 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
-import { useState } from 'react';
-import type { Words } from '../format/useFault.ts';
 import type { PerpAccount } from './data/nodeApi.ts';
 import { ofOneBlock } from './data/oneBlock.ts';
 import type { PerpObstacle, PerpPicture } from './data/perpForecast.ts';
 import { BOOK_DEPTH } from './data/perpForecast.ts';
 import { carried, releasableOf } from './data/vault.ts';
 import { shortHex } from './format.ts';
-import { type MarketSource, type Trader, useRead } from './trading.ts';
+import { type MarketSource, type OwnRead, type Trader, useOwnRead } from './trading.ts';
 
 /** Reads account, market and book of one market, all from one block if the node is fast enough. @throws NodeError */
 export async function readPicture({ api }: MarketSource, market: string, address: string): Promise<PerpPicture> {
@@ -23,28 +21,25 @@ export async function readPicture({ api }: MarketSource, market: string, address
 }
 
 /** What is known of a market and an account. */
-export interface PictureRead {
+export interface PictureRead extends Pick<OwnRead<unknown>, 'failure' | 'isBefore'> {
   /** Undefined until it is loaded. */
   readonly picture: PerpPicture | undefined;
-  /** It was asked for before the trader's last act was executed: no forecast is made of it. */
-  readonly isBefore: boolean;
-  /** Why there is no picture, or no newer one. */
-  readonly failure: Words | undefined;
 }
 
 /** The data of a market and an account, read again at every block. */
-export function usePicture(source: MarketSource, market: string, { address, executed = 0 }: Trader): PictureRead {
+export function usePicture(source: MarketSource, market: string, trader: Trader): PictureRead {
+  const { address } = trader;
   const read = address === undefined ? undefined : () => readPicture(source, market, address);
-  const { value, failure } = useRead(source, read, [market, address, executed]);
-  const [last, setLast] = useState<{ readonly of: string; readonly picture: PerpPicture }>();
-  const of = JSON.stringify([market, address]);
-  if (value !== undefined && last?.picture !== value) setLast({ of, picture: value });
-  const picture = value ?? (last?.of === of ? last.picture : undefined);
-  return { picture, isBefore: value === undefined && picture !== undefined, failure };
+  const { value: picture, failure, isBefore } = useOwnRead(source, trader, read, [market, address]);
+  return { picture, failure, isBefore };
 }
 
 /** The most that the vault can pay out now, in collateral; undefined while that is not known. */
-export function useReleasable(source: MarketSource, account: PerpAccount): bigint | undefined {
+export function useReleasable(
+  source: MarketSource,
+  trader: Trader,
+  account: PerpAccount,
+): Pick<OwnRead<bigint>, 'value' | 'isBefore'> {
   const { api } = source;
   const { address } = account;
   const isFree = carried(account).length === 0;
@@ -55,8 +50,8 @@ export function useReleasable(source: MarketSource, account: PerpAccount): bigin
     });
     return value;
   };
-  const { value } = useRead(source, isFree ? undefined : read, [address]);
-  return isFree ? releasableOf(account, []) : value;
+  const { value, isBefore } = useOwnRead(source, trader, isFree ? undefined : read, [address]);
+  return isFree ? { value: releasableOf(account, []), isBefore: false } : { value, isBefore };
 }
 
 /** Name of the collateral asset: the native one by its symbol, a token by its address. */

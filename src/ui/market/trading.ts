@@ -10,7 +10,7 @@ import type { NodeApi } from './data/nodeApi.ts';
 import { BY_BLOCK, type Pace, type Shown, watchRead } from './data/watchRead.ts';
 import { scaled } from './format.ts';
 
-const UNREAD = { value: undefined, failure: undefined } as const;
+const UNREAD = { value: undefined, at: undefined, failure: undefined } as const;
 const NO_BALANCES = {} as const;
 
 /** The node of a market, and its live data. */
@@ -37,8 +37,8 @@ export interface Trader {
   /** What happens after the button is pressed, and what is awaited then. */
   readonly next: string;
   readonly waiting: string;
-  /** How many operations that were sent from here are known to be executed; 0 when absent. */
-  readonly executed?: number;
+  /** Height of the newest block that executed an operation sent from here; 0 when absent. */
+  readonly executedAt?: number;
   /** Default slippage of a swap in percent, decimal text; 0.5 when absent. */
   readonly slippage?: string;
   /** Sends operations in this order; each is reviewed by itself. @throws with a sentence that `faultOf` gives */
@@ -76,17 +76,49 @@ export function useRead<T>(
   return last?.source === source && last.key === key ? last.shown : UNREAD;
 }
 
-/** Balances of an account in some assets, read again at every block. Decimal text by asset. */
+/** A read of what the trader's own acts change. */
+export interface OwnRead<T> extends Shown<T> {
+  /**
+   * The value may be of before the trader's last act, as it was asked for before the block of that act was known:
+   * nothing is foretold of it, and nothing sent.
+   */
+  readonly isBefore: boolean;
+}
+
+/** Like {@link useRead}, for what the trader's own acts change. */
+export function useOwnRead<T>(
+  source: MarketSource,
+  { executedAt = 0 }: Pick<Trader, 'executedAt'>,
+  read: (() => Promise<T>) | undefined,
+  keys: readonly unknown[],
+  pace: Pace<T> = BY_BLOCK,
+): OwnRead<T> {
+  const { value, at, failure } = useRead(source, read, keys, pace);
+  return { value, at, failure, isBefore: at !== undefined && at < executedAt };
+}
+
+/** What an account holds. */
+export interface Balances {
+  /** Decimal text by asset. */
+  readonly of: Readonly<Record<string, string>>;
+  /** As in {@link OwnRead}. */
+  readonly isBefore: boolean;
+}
+
+/** Balances of an account in some assets, read again at every block. */
 export function useBalances(
   source: MarketSource,
   assets: readonly string[],
-  address: string | undefined,
-): Readonly<Record<string, string>> {
+  trader: Pick<Trader, 'address' | 'executedAt'>,
+): Balances {
+  const { address } = trader;
   const read = async (): Promise<Record<string, string>> => {
     const texts = await Promise.all(assets.map((asset) => source.api.balance(asset, address ?? '')));
     return Object.fromEntries(assets.map((asset, at) => [asset, texts[at] ?? '0']));
   };
-  return useRead(source, address === undefined ? undefined : read, [assets.join(), address]).value ?? NO_BALANCES;
+  const wanted = address === undefined ? undefined : read;
+  const { value, isBefore } = useOwnRead(source, trader, wanted, [assets.join(), address]);
+  return { of: value ?? NO_BALANCES, isBefore };
 }
 
 /** The spendable amount of an asset: all of it, of the native one minus the fee. Undefined until it is known. */

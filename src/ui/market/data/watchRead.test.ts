@@ -65,6 +65,22 @@ afterEach(() => {
 });
 
 describe('a read that a screen repeats with every block', () => {
+  it('says of which block it is at least, so that none is taken for one of after a later act', async () => {
+    block();
+    const { open, told } = watched(feed);
+    // The answer comes with two newer blocks, which it may not know.
+    block(2);
+    await open[0]?.answer('early');
+    await open[1]?.fail();
+    block();
+    await open[2]?.answer('late');
+    expect(told.map(({ value, at }) => [value, at])).toEqual([
+      ['early', 101],
+      ['early', 101],
+      ['late', 104],
+    ]);
+  });
+
   it('shows every answer of a node that takes longer than a block, and is of now while it is in time', async () => {
     block();
     const { open, values } = watched(feed);
@@ -110,7 +126,7 @@ describe('a read that a screen repeats with every block', () => {
     expect(feed.data.stale).toBe(true);
     block();
     await open[5]?.answer('new');
-    expect(told.at(-1)).toEqual({ value: 'new', failure: undefined });
+    expect(told.at(-1)).toMatchObject({ value: 'new', failure: undefined });
     expect(feed.data.stale).toBe(false);
   });
 

@@ -9,6 +9,8 @@ import { failureText } from './nodeApi.ts';
 /** What was read last; the value stays when a later read fails. */
 export interface Shown<T> {
   readonly value: T | undefined;
+  /** Height of the newest block that was known when the value was asked for; undefined without one. */
+  readonly at: number | undefined;
   /** Why the last read failed; undefined when it did not. */
   readonly failure: Words | undefined;
 }
@@ -40,7 +42,7 @@ export function watchRead<T>(
   pace: Pace<T>,
   tell: (shown: Shown<T>) => void,
 ): () => void {
-  let shown: Shown<T> = { value: undefined, failure: undefined };
+  let shown: Shown<T> = { value: undefined, at: undefined, failure: undefined };
   let followed = pace.follows(feed.data);
   let height = feed.data.height;
   let release = (): void => undefined;
@@ -58,9 +60,9 @@ export function watchRead<T>(
       const before = release;
       release = pace.ages(value) ? feed.hold(at) : () => undefined;
       before();
-      show({ value, failure: undefined });
+      show({ value, at, failure: undefined });
     },
-    (error) => show({ value: shown.value, failure: () => failureText(error) }),
+    (error) => show({ value: shown.value, at: shown.at, failure: () => failureText(error) }),
   );
   const unsubscribe = feed.subscribe(() => {
     const { data } = feed;

@@ -14,17 +14,19 @@ import { useSend } from './useSend.ts';
 
 interface CollateralProps extends PartProps {
   readonly account: PerpAccount;
+  /** Whether the account may be of before the trader's last act. */
+  readonly isBefore: boolean;
   /** Name of the collateral asset. */
   readonly symbol: string;
 }
 
-export function Collateral({ source, trader, account, symbol }: CollateralProps) {
+export function Collateral({ source, trader, account, isBefore, symbol }: CollateralProps) {
   const { busy, fault, send, clear } = useSend(trader);
   const [way, setWay] = useState<'in' | 'out'>('in');
   const [amount, setAmount] = useState('');
   const asset = account.collateral_token;
-  const balances = useBalances(source, asset === '' ? [] : [asset], trader.address);
-  const balance = balances[asset];
+  const balances = useBalances(source, asset === '' ? [] : [asset], trader);
+  const balance = balances.of[asset];
   const spendable = useSpendable(source, asset, balance);
   const available = way === 'in' ? spendable : account.withdrawable;
   const value = findAmount(amount);
@@ -97,6 +99,7 @@ export function Collateral({ source, trader, account, symbol }: CollateralProps)
           obstacle={
             asset === '' ? say('trade.perp.noCollateral') : value === undefined ? say('trade.enterAnAmount') : tooMuch
           }
+          isBefore={isBefore || balances.isBefore}
           isReady={value !== undefined && scaled(available) > 0n}
           busy={busy}
           fault={fault}

@@ -6,14 +6,14 @@ import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
 import { limitOrder, type MarketView, shownPrice, totalOf } from '../data/orientation.ts';
 import { amountLine, findAmount, placesFor, scaled } from '../format.ts';
-import { type PartProps, useMarketData, useSpendable } from '../trading.ts';
+import { type Balances, type PartProps, useMarketData, useSpendable } from '../trading.ts';
 import { atHand, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
 import { OrderFields } from './OrderFields.tsx';
 import { useSend } from './useSend.ts';
 
 export interface FormProps extends PartProps {
   readonly market: MarketView;
-  readonly balances: Readonly<Record<string, string>>;
+  readonly balances: Balances;
 }
 
 /** A price with no more places than displayed; a buyer's is rounded up, so that it still matches the offer. */
@@ -54,7 +54,7 @@ export function LimitForm({
     priceValue !== undefined && amountValue !== undefined ? totalOf(side, priceValue, amountValue) : undefined;
   const pays = side === 'buy' ? market.quote : market.base;
   const cost = side === 'buy' ? total : amountValue;
-  const available = balances[pays.asset];
+  const available = balances.of[pays.asset];
   const spendable = useSpendable(source, pays.asset, available);
   const tooMuch = faultOfCost(cost, available, pays.symbol);
 
@@ -113,6 +113,7 @@ export function LimitForm({
         source={source}
         trader={trader}
         obstacle={price.trim() === '' || amount.trim() === '' ? say('trade.enterAPriceAnd') : tooMuch}
+        isBefore={balances.isBefore}
         isReady={priceValue !== undefined && amountValue !== undefined}
         busy={busy}
         fault={fault}

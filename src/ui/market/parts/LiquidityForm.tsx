@@ -29,17 +29,14 @@ import type { Pool } from '../data/nodeApi.ts';
 import { type MarketView, shownPrice } from '../data/orientation.ts';
 import { ONCE } from '../data/watchRead.ts';
 import { amountLine, findAmount, fixed, placesFor, scaled } from '../format.ts';
-import { type LiquidityPicture, usePoolTicks } from '../liquidity.ts';
+import { type LiquidityRead, usePoolTicks } from '../liquidity.ts';
 import { type MarketSource, useMarketData, useRead, useSpendable } from '../trading.ts';
 import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
 import type { FormProps } from './LimitForm.tsx';
 import { firstRange, isNoPrice, isShown, RangePicker, type TypedEnd } from './RangePicker.tsx';
 import { useSend } from './useSend.ts';
 
-interface LiquidityFormProps extends FormProps {
-  readonly picture: LiquidityPicture | undefined;
-  readonly failure: Words | undefined;
-}
+interface LiquidityFormProps extends FormProps, LiquidityRead {}
 
 /** The user's input: an amount of one asset, from which the other follows; or a liquidity, from which both follow. */
 type Asked =
@@ -48,7 +45,7 @@ type Asked =
 
 const NOTHING: Asked = { of: 'base', text: '' };
 
-export function LiquidityForm({ picture, failure, ...props }: LiquidityFormProps) {
+export function LiquidityForm({ picture, failure, isBefore, ...props }: LiquidityFormProps) {
   const { source, market } = props;
   const [chosen, setChosen] = useState<string>();
   const marketPrice = useMarketPrice(source, market);
@@ -82,7 +79,7 @@ export function LiquidityForm({ picture, failure, ...props }: LiquidityFormProps
         />
       )}
       <FarOff market={market} pool={pool} others={[marketPrice, first && poolPrice(market, first)]} />
-      <Deposits key={pool.pool_id} {...props} pool={pool} />
+      <Deposits key={pool.pool_id} {...props} pool={pool} isBefore={isBefore || props.balances.isBefore} />
     </div>
   );
 }
@@ -158,15 +155,15 @@ function followed(amount: bigint): string {
 
 /** The most that the account can add, of both assets. */
 function useMost({ source, market, balances }: FormProps): Partial<ShownAmounts> {
-  const base = useSpendable(source, market.base.asset, balances[market.base.asset]);
-  const quote = useSpendable(source, market.quote.asset, balances[market.quote.asset]);
+  const base = useSpendable(source, market.base.asset, balances.of[market.base.asset]);
+  const quote = useSpendable(source, market.quote.asset, balances.of[market.quote.asset]);
   return {
     ...(base === undefined ? {} : { base: scaled(base) }),
     ...(quote === undefined ? {} : { quote: scaled(quote) }),
   };
 }
 
-function Deposits({ pool, ...props }: FormProps & { readonly pool: Pool }) {
+function Deposits({ pool, isBefore, ...props }: FormProps & { readonly pool: Pool; readonly isBefore: boolean }) {
   const { source, trader, market, balances } = props;
   const { busy, fault, send, clear } = useSend(trader);
   const ticks = usePoolTicks(source, pool);
@@ -190,7 +187,7 @@ function Deposits({ pool, ...props }: FormProps & { readonly pool: Pool }) {
       ? liquidityFor(market, pool, range, most)
       : undefined;
   const short = (of: 'base' | 'quote'): string | undefined =>
-    faultOfCost(deposit?.[of], balances[market[of].asset], market[of].symbol);
+    faultOfCost(deposit?.[of], balances.of[market[of].asset], market[of].symbol);
 
   const add = async (): Promise<void> => {
     if (deposit === undefined) return;
@@ -247,7 +244,7 @@ function Deposits({ pool, ...props }: FormProps & { readonly pool: Pool }) {
             value={own}
             onChange={(event) => setAsked({ of, text: plainDigits(event.target.value) })}
             fault={(asked.of === of ? faultOfAmount(asked.text) : undefined) ?? short(of)}
-            hint={atHand(balances[market[of].asset], market[of].symbol)}
+            hint={atHand(balances.of[market[of].asset], market[of].symbol)}
           />
         );
       })}
@@ -255,13 +252,14 @@ function Deposits({ pool, ...props }: FormProps & { readonly pool: Pool }) {
         available={largest === undefined ? undefined : fieldText(largest)}
         onTake={(share) => setAsked({ of: 'both', liquidity: share })}
       />
-      <Foreseen market={market} pool={pool} deposit={deposit} works={works} />
+      <Foreseen market={market} pool={pool} deposit={isBefore ? undefined : deposit} works={works} />
       {only !== undefined && <Notice kind="note" what={say('trade.pool.outside', { unit: only.symbol })} />}
       {deposit !== undefined && obstacle() === undefined && <MayBeShort {...{ market, deposit, most }} />}
       <Submit
         source={source}
         trader={trader}
         obstacle={obstacle()}
+        isBefore={isBefore}
         isReady={deposit !== undefined && deposit.liquidity > 0n}
         busy={busy}
         fault={fault}

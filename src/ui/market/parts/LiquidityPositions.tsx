@@ -9,17 +9,17 @@ import { isWorking, rangeOf, removalOf } from '../data/liquidity.ts';
 import type { LiquidityPosition, Pool } from '../data/nodeApi.ts';
 import type { MarketView } from '../data/orientation.ts';
 import { shortHex } from '../format.ts';
-import type { LiquidityPicture } from '../liquidity.ts';
-import { type PartProps, useMarketData } from '../trading.ts';
+import type { LiquidityRead } from '../liquidity.ts';
+import type { PartProps } from '../trading.ts';
+import { useObstacle } from './formParts.tsx';
 import { BothAmounts, feeText, unitsOf } from './LiquidityForm.tsx';
 import { endText } from './RangePicker.tsx';
 import { useSend } from './useSend.ts';
 
 const PERCENTS = [25, 50, 75, 100] as const;
 
-interface OwnProps extends PartProps {
+interface OwnProps extends PartProps, Omit<LiquidityRead, 'failure'> {
   readonly market: MarketView;
-  readonly picture: LiquidityPicture | undefined;
 }
 
 export function LiquidityPositions({ picture, ...props }: OwnProps) {
@@ -50,8 +50,9 @@ function Position({
   market,
   position,
   pool,
+  isBefore,
 }: Omit<OwnProps, 'picture'> & { readonly position: LiquidityPosition; readonly pool: Pool }) {
-  const { stale } = useMarketData(source);
+  const obstacle = useObstacle(source, trader, isBefore);
   const { busy, fault, send } = useSend(trader);
   const [percent, setPercent] = useState<number>(100);
   const [pressed, setPressed] = useState<'remove' | 'collect'>();
@@ -69,8 +70,7 @@ function Position({
         : say('trade.pool.collectLabel', { id });
     void send({ op: 'REMOVE_LIQUIDITY', params, label, units: unitsOf(market) });
   };
-  const reason =
-    trader.obstacle ?? (stale ? say('trade.theDataAreOld') : pool.paused ? say('trade.pool.paused') : undefined);
+  const reason = obstacle ?? (pool.paused ? say('trade.pool.paused') : undefined);
   const hasFees = collected.fees.base + collected.fees.quote > 0n;
   return (
     <>
@@ -96,15 +96,11 @@ function Position({
       <dl className="rows">
         <div>
           <dt>{say('trade.pool.fees')}</dt>
-          <dd>
-            <BothAmounts market={market} amounts={collected.fees} />
-          </dd>
+          <dd>{isBefore ? '–' : <BothAmounts market={market} amounts={collected.fees} />}</dd>
         </div>
         <div>
           <dt>{say('trade.pool.comesBack')}</dt>
-          <dd>
-            <BothAmounts market={market} amounts={removal.pays} />
-          </dd>
+          <dd>{isBefore ? '–' : <BothAmounts market={market} amounts={removal.pays} />}</dd>
         </div>
       </dl>
       {fault !== undefined && <Notice kind="fault" what={fault} />}

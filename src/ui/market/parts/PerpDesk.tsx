@@ -24,7 +24,7 @@ export function PerpDeal({
   failure,
   ...props
 }: DeskProps & { readonly picked: { readonly price: string } | undefined }) {
-  const { source, trader, picture } = props;
+  const { source, trader, picture, isBefore } = props;
   return (
     <div className="stack">
       <section className="panel" aria-label={say('trade.title')}>
@@ -43,6 +43,7 @@ export function PerpDeal({
           source={source}
           trader={trader}
           account={picture.account}
+          isBefore={isBefore}
           symbol={collateralSymbol(picture.account)}
         />
       )}

@@ -99,13 +99,17 @@ export function PerpForm({ source, trader, market, picture, isBefore, picked }: 
   const obstacle = (): string | undefined => {
     if (!isSame) return say('trade.perp.setLeverageFirst');
     if (price.trim() === '' || amount.trim() === '') return say('trade.enterAPriceAnd');
-    if (isBefore) return say('trade.perp.readingAccount');
     if (picture?.account.equity === '0' && !reduceOnly) return say('trade.perp.depositFirst');
     return forecast?.obstacle === undefined ? undefined : obstacleText(forecast.obstacle);
   };
   return (
     <div className="stack">
-      <Leverage {...{ source, trader, market, picture }} typed={leverage} onType={setLeverage} isSame={isSame} />
+      <Leverage
+        {...{ source, trader, market, picture, isBefore }}
+        typed={leverage}
+        onType={setLeverage}
+        isSame={isSame}
+      />
       <form
         className="stack"
         onSubmit={(event) => {
@@ -145,6 +149,7 @@ export function PerpForm({ source, trader, market, picture, isBefore, picked }: 
           source={source}
           trader={trader}
           obstacle={obstacle()}
+          isBefore={isBefore}
           isReady={forecast !== undefined && isSame}
           busy={busy}
           fault={fault}
@@ -162,10 +167,11 @@ function Leverage({
   trader,
   market,
   picture,
+  isBefore,
   typed,
   onType,
   isSame,
-}: Omit<PerpFormProps, 'picked' | 'isBefore'> & {
+}: Omit<PerpFormProps, 'picked'> & {
   readonly typed: string | undefined;
   readonly onType: (text: string | undefined) => void;
   readonly isSame: boolean;
@@ -215,7 +221,7 @@ function Leverage({
         }
       />
       {!isSame && isRight && (
-        <Submit source={source} trader={trader} obstacle={undefined} isReady busy={busy} fault={fault}>
+        <Submit {...{ source, trader, isBefore, busy, fault }} obstacle={undefined} isReady>
           {say('trade.perp.setLeverage')}
         </Submit>
       )}

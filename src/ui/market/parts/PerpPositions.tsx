@@ -4,6 +4,7 @@
 import { formatDecimal, PLACES } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
+import { splitAmount } from '../../format/amount.ts';
 import { useFault } from '../../format/useFault.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
@@ -41,10 +42,13 @@ const price = (text: string): string => fixed(scaled(text), placesFor(scaled(tex
 function Profit({ text }: { readonly text: string }) {
   const isLoss = text.startsWith('-');
   const isNothing = /^[0.]*$/.test(text);
+  const { mark, whole, fraction } = splitAmount(text, 2);
   return (
     <bdi dir="ltr" className={isNothing ? 'soft' : isLoss ? 'sell' : 'buy'} title={text}>
-      {isNothing ? '' : isLoss ? '−' : '+'}
-      {amountLine(text.replace('-', ''), 2)}
+      {mark}
+      {isNothing || isLoss ? '' : '+'}
+      {whole}
+      {fraction}
     </bdi>
   );
 }
@@ -108,7 +112,7 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className="scroll-aside" tabIndex={0} aria-label={say('trade.perp.positionsTable')}>
+      <section className="scroll-aside positions" tabIndex={0} aria-label={say('trade.perp.positionsTable')}>
         <table className="numbers">
           <thead>
             <tr>
@@ -157,15 +161,19 @@ function Row({ market, one, children }: { readonly market: string; readonly one:
         })}
       </td>
       <td>{children}</td>
-      <td>
+      <td data-name={say('trade.perp.profit')}>
         <Profit text={one.unrealized_pnl} />
       </td>
-      <td title={one.entry_price}>{price(one.entry_price)}</td>
-      <td title={one.mark_price}>{price(one.mark_price)}</td>
-      <td title={one.liquidation_price ?? undefined}>
+      <td data-name={say('trade.perp.entry')} title={one.entry_price}>
+        {price(one.entry_price)}
+      </td>
+      <td data-name={say('trade.perp.mark')} title={one.mark_price}>
+        {price(one.mark_price)}
+      </td>
+      <td data-name={say('trade.perp.liquidation')} title={one.liquidation_price ?? undefined}>
         {one.liquidation_price === null ? say('trade.perp.noLiquidation') : price(one.liquidation_price)}
       </td>
-      <td>{amountLine(margin ?? crossMargin(one), 2)}</td>
+      <td data-name={say('trade.perp.margin')}>{amountLine(margin ?? crossMargin(one), 2)}</td>
     </tr>
   );
 }

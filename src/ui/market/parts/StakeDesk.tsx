@@ -14,9 +14,9 @@ import { Loading } from '../../kit/States.tsx';
 import { ofOneBlock } from '../data/oneBlock.ts';
 import { cancelsExit, canLeave, isStake, ownStake, type StakePicture, stakeAfter } from '../data/stake.ts';
 import { amountLine, findAmount } from '../format.ts';
-import { type PartProps, useBalances, useMarketData, useRead, useSpendable } from '../trading.ts';
+import { type PartProps, useBalances, useOwnRead, useSpendable } from '../trading.ts';
 import { validatorState } from '../validatorState.ts';
-import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit, Tick } from './formParts.tsx';
+import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit, Tick, useObstacle } from './formParts.tsx';
 import { useSend } from './useSend.ts';
 
 interface StakeProps extends PartProps {
@@ -32,9 +32,8 @@ export function StakeDesk({ source, trader, validatorKey }: StakeProps) {
     const [validators, { epoch }] = value;
     return { own: ownStake(validators, of), epoch };
   };
-  const { value: picture, failure } = useRead(source, address === undefined ? undefined : () => read(address), [
-    address,
-  ]);
+  const wanted = address === undefined ? undefined : () => read(address);
+  const { value: picture, failure, isBefore } = useOwnRead(source, trader, wanted, [address]);
   return (
     <section className="panel" aria-labelledby="stake-title">
       <header className="panel-head">
@@ -51,8 +50,8 @@ export function StakeDesk({ source, trader, validatorKey }: StakeProps) {
         ) : (
           <>
             <Held picture={picture} />
-            <Deposit {...{ source, trader, validatorKey, picture }} />
-            {canLeave(picture) && <Leave {...{ source, trader }} />}
+            <Deposit {...{ source, trader, validatorKey, picture, isBefore }} />
+            {canLeave(picture) && <Leave {...{ source, trader, isBefore }} />}
           </>
         )}
       </div>
@@ -101,11 +100,19 @@ function Held({ picture: { own, epoch } }: { readonly picture: StakePicture }) {
   );
 }
 
-function Deposit({ source, trader, validatorKey, picture }: StakeProps & { readonly picture: StakePicture }) {
+function Deposit({
+  source,
+  trader,
+  validatorKey,
+  picture,
+  ...read
+}: StakeProps & { readonly picture: StakePicture; readonly isBefore: boolean }) {
   const { busy, fault, send, clear } = useSend(trader);
   const [typed, setTyped] = useState('');
   const [runs, setRuns] = useState(false);
-  const balance = useBalances(source, [NATIVE_SYMBOL], trader.address)[NATIVE_SYMBOL];
+  const balances = useBalances(source, [NATIVE_SYMBOL], trader);
+  const balance = balances.of[NATIVE_SYMBOL];
+  const isBefore = read.isBefore || balances.isBefore;
   const spendable = useSpendable(source, NATIVE_SYMBOL, balance);
   const amount = findAmount(typed);
   const least = formatDecimal(MIN_STAKE);
@@ -122,7 +129,7 @@ function Deposit({ source, trader, validatorKey, picture }: StakeProps & { reado
     });
     if (sent) setTyped('');
   };
-  const after = amount === undefined ? undefined : stakeAfter(picture, amount);
+  const after = amount === undefined || isBefore ? undefined : stakeAfter(picture, amount);
   return (
     <form
       className="stack"
@@ -160,6 +167,7 @@ function Deposit({ source, trader, validatorKey, picture }: StakeProps & { reado
         obstacle={
           amount === undefined ? say('trade.enterAnAmount') : (wrong ?? (runs ? undefined : say('trade.stake.confirm')))
         }
+        isBefore={isBefore}
         isReady={amount !== undefined && validatorKey !== undefined}
         busy={busy}
         fault={fault}
@@ -197,8 +205,8 @@ function Slashing() {
   );
 }
 
-function Leave({ source, trader }: PartProps) {
-  const { stale } = useMarketData(source);
+function Leave({ source, trader, isBefore }: PartProps & { readonly isBefore: boolean }) {
+  const obstacle = useObstacle(source, trader, isBefore);
   const { busy, fault, send } = useSend(trader);
   return (
     <div className="stack leave">
@@ -206,7 +214,7 @@ function Leave({ source, trader }: PartProps) {
       {fault !== undefined && <Notice kind="fault" what={fault} />}
       <Button
         busy={busy}
-        disabled={stale || trader.obstacle !== undefined}
+        disabled={obstacle !== undefined}
         onClick={() => void send({ op: 'STAKE_EXIT', params: {}, label: say('trade.stake.exit') })}
       >
         {say('trade.stake.exit')}

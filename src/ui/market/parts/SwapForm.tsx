@@ -12,7 +12,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { findSlippage, minimumOut } from '../data/orientation.ts';
 import { priceImpact } from '../data/swapImpact.ts';
 import { amountLine, findAmount, fixed, scaled } from '../format.ts';
-import { useMarketData, useRead, useSpendable } from '../trading.ts';
+import { useMarketData, useOwnRead, useSpendable } from '../trading.ts';
 import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
 import type { FormProps } from './LimitForm.tsx';
 import { useSend } from './useSend.ts';
@@ -44,14 +44,14 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
     return { quote, timestamp };
   };
   const asked = [pay.asset, receive.asset, amountText, sender];
-  const quoted = useRead(source, amountValue === undefined ? undefined : read, asked);
-  const { quote, timestamp } = (quoted.failure === undefined ? quoted.value : undefined) ?? NONE;
+  const quoted = useOwnRead(source, trader, amountValue === undefined ? undefined : read, asked);
+  const { quote, timestamp } = (quoted.failure === undefined && !quoted.isBefore ? quoted.value : undefined) ?? NONE;
   const slippage = findSlippage(chosen === CUSTOM ? custom : chosen);
   const least = quote === undefined || slippage === undefined ? undefined : minimumOut(quote.amount_out, slippage);
   const { book } = useMarketData(source);
   const impact = quote === undefined ? undefined : priceImpact(quote, market, book);
   const isPart = quote !== undefined && scaled(quote.unfilled_in) > 0n;
-  const available = balances[pay.asset];
+  const available = balances.of[pay.asset];
   const spendable = useSpendable(source, pay.asset, available);
   const tooMuch = faultOfCost(amountValue, available, pay.symbol);
 
@@ -172,6 +172,7 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
         source={source}
         trader={trader}
         obstacle={obstacle()}
+        isBefore={quoted.isBefore || balances.isBefore}
         isReady={least !== undefined}
         busy={busy}
         fault={fault}

@@ -18,19 +18,25 @@ import { useSend } from './useSend.ts';
 
 interface VaultProps extends PartProps {
   readonly account: PerpAccount;
+  /** Whether the account may be of before the trader's last act. */
+  readonly isBefore: boolean;
   readonly symbol: string;
 }
 
-export function VaultDesk({ source, trader, account, symbol }: VaultProps) {
+export function VaultDesk({ source, trader, account, symbol, ...read }: VaultProps) {
   const { busy, fault, send, clear } = useSend(trader);
   const [way, setWay] = useState<'in' | 'out'>('in');
   const [typed, setTyped] = useState('');
   const amount = findAmount(typed);
-  const releasable = useReleasable(source, account);
+  const { value: releasable, ...vault } = useReleasable(source, trader, account);
+  const isBefore = read.isBefore || vault.isBefore;
   const available = way === 'in' ? account.withdrawable : sharesAtHand(account, releasable);
-  const into = amount === undefined || way === 'out' ? undefined : deposited(account, amount);
+  const foretold = isBefore ? undefined : amount;
+  const into = foretold === undefined || way === 'out' ? undefined : deposited(account, foretold);
   const out =
-    amount === undefined || way === 'in' ? undefined : withdrawn(account, amount, nextBlockTime(source), releasable);
+    foretold === undefined || way === 'in'
+      ? undefined
+      : withdrawn(account, foretold, nextBlockTime(source), releasable);
   const obstacle = into?.obstacle ?? out?.obstacle;
   const reason = obstacle === undefined ? undefined : obstacleText(obstacle, account, releasable, symbol);
   const move = async (): Promise<void> => {
@@ -107,6 +113,7 @@ export function VaultDesk({ source, trader, account, symbol }: VaultProps) {
           source={source}
           trader={trader}
           obstacle={amount === undefined ? say('trade.enterAnAmount') : reason}
+          isBefore={isBefore}
           isReady={amount !== undefined}
           busy={busy}
           fault={fault}

@@ -57,11 +57,20 @@ export function atHand(balance: string | undefined, symbol: string): string | un
 /** The text of an amount for a field. */
 export const fieldText = (amount: bigint): string => formatDecimal(amount);
 
+/** Why nothing that goes by the trader's own data can be sent. @param isBefore as in `OwnRead` */
+export function useObstacle(source: MarketSource, trader: Trader, isBefore: boolean): string | undefined {
+  const { stale } = useMarketData(source);
+  if (trader.obstacle !== undefined) return trader.obstacle;
+  if (stale) return say('trade.theDataAreOld');
+  return isBefore ? say('trade.perp.readingAccount') : undefined;
+}
+
 /** The submit button of a form, what prevents it, and the result of the last press. */
 export function Submit({
   source,
   trader,
   obstacle,
+  isBefore,
   isReady,
   busy,
   fault,
@@ -71,13 +80,14 @@ export function Submit({
   readonly trader: Trader;
   /** Why this form cannot be sent, in addition to what prevents every form. */
   readonly obstacle: string | undefined;
+  /** Whether any own data that the form goes by may be of before the trader's last act. */
+  readonly isBefore: boolean;
   readonly isReady: boolean;
   readonly busy: boolean;
   readonly fault: string | undefined;
   readonly children: string;
 }) {
-  const { stale } = useMarketData(source);
-  const reason = trader.obstacle ?? (stale ? say('trade.theDataAreOld') : obstacle);
+  const reason = useObstacle(source, trader, isBefore) ?? obstacle;
   return (
     <>
       {fault !== undefined && <Notice kind="fault" what={fault} />}

@@ -35,8 +35,8 @@ function SpotPage({ source, market, ticker }: MarketPageProps) {
   const trader = useTrader();
   const [act, setAct] = useState<'limit' | 'swap' | 'liquidity'>('limit');
   const [picked, setPicked] = useState<{ price: string }>();
-  const balances = useBalances(source, [market.base.asset, market.quote.asset], trader.address);
-  const liquidity = useLiquidity(source, market.id, trader.address, act === 'liquidity');
+  const balances = useBalances(source, [market.base.asset, market.quote.asset], trader);
+  const liquidity = useLiquidity(source, market.id, trader, act === 'liquidity');
   const form = { source, trader, market, balances };
   return (
     <Frame
@@ -67,7 +67,7 @@ function SpotPage({ source, market, ticker }: MarketPageProps) {
       own={
         <>
           <OpenOrders source={source} trader={trader} market={market} />
-          <LiquidityPositions source={source} trader={trader} market={market} picture={liquidity.picture} />
+          <LiquidityPositions source={source} trader={trader} market={market} {...liquidity} />
           <Fills source={source} trader={trader} market={market} />
         </>
       }
