@@ -122,47 +122,67 @@ describe('the history of an account', () => {
 
 describe('a lying node', () => {
   const lying =
-    (change: (body: Record<string, unknown>) => void): typeof fetch =>
+    (change: (body: Record<string, unknown>, asked: string | undefined) => void): typeof fetch =>
     async (input, init) => {
       const text = String(init?.body ?? '');
       const answer = await fetch(input, init);
       if (!text.includes('tx_getHistory')) return answer;
       const body = (await answer.json()) as { result: Record<string, unknown> };
-      change(body.result);
+      change(body.result, /"(\d+:\d+[^"]*)"/.exec(text)?.[1]);
       return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     };
 
-  const named = (one: object): object => ({ ...one, cursor: '1:0' });
-  it.each<[string, () => (result: Record<string, unknown>) => void]>([
-    [
-      'gives nothing more and says that there is more',
-      () => (result) => {
-        result.next_cursor = '1:0';
-        result.transactions = (result.transactions as object[]).slice(0, 1).map(named);
-      },
-    ],
-    [
-      'gives the same again',
-      () => {
-        let first: object[] | undefined;
-        return (result) => {
-          first ??= (result.transactions as object[]).slice(0, 1).map(named);
-          Object.assign(result, { next_cursor: '1:0', transactions: first });
-        };
-      },
-    ],
-  ])('is not asked forever, nor is its history taken for whole: it %s', async (_, change) => {
-    const { main, accountId } = await opened(lying(change()));
-    const whole = async (): Promise<void> => {
-      let cursor: string | undefined;
-      for (let pages = 0; pages < 10; pages++) {
-        const page = await main.run('readHistory', { accountId, ...(cursor === undefined ? {} : { cursor }) });
-        cursor = page.next;
-        if (cursor === undefined) return;
-      }
-      throw new Error('it is asked forever');
+  /** Gives one entry a page. @param after the cursor of the page that is asked for behind another; none at the end */
+  const paged =
+    (after: (asked: string | undefined) => string | undefined) =>
+    (result: Record<string, unknown>, asked: string | undefined): void => {
+      const cursor = after(asked);
+      const entries = result.transactions as object[];
+      first ??= entries[0];
+      result.next_cursor = cursor ?? null;
+      result.transactions = cursor === undefined ? [] : [{ ...first, cursor }];
     };
-    await expect(whole()).rejects.toMatchObject({ code: 'history.stuck' });
+  let first: object | undefined;
+  /** The cursors that follow one another, the first one after the last. */
+  const round =
+    (...cursors: string[]) =>
+    (asked: string | undefined): string | undefined =>
+      cursors[(cursors.indexOf(asked ?? '') + 1) % cursors.length];
+
+  /** Reads page by page to the end. */
+  async function readWhole(after: (asked: string | undefined) => string | undefined): Promise<void> {
+    const { main, accountId } = await opened(lying(paged(after)));
+    let cursor: string | undefined;
+    for (let pages = 0; pages < 50; pages++) {
+      const page = await main.run('readHistory', { accountId, ...(cursor === undefined ? {} : { cursor }) });
+      cursor = page.next;
+      if (cursor === undefined) return;
+    }
+    throw new Error('it is asked forever');
+  }
+
+  it.each<[string, (asked: string | undefined) => string | undefined]>([
+    ['gives the same again', round('1:0')],
+    ['goes round in two cursors', round('2:0', '1:0')],
+    ['goes round in many cursors', round('9:1', '9:0', '8:3', '7:7', '1:0')],
+    ['goes up', (asked) => `${Number(asked?.split(':')[0] ?? 0) + 1}:0`],
+    ['goes up in a block', (asked) => `5:${Number(asked?.split(':')[1] ?? 0) + 1}`],
+    [
+      'goes round, each time after another reorganisation',
+      (asked) => (asked?.startsWith('2') === true ? '1:0' : `2:0r${Number(asked?.split('r')[1] ?? 0) + 1}`),
+    ],
+    ['starts anew after ever another reorganisation', (asked) => `2:0r${Number(asked?.split('r')[1] ?? 0) + 1}`],
+    ['goes round between two reorganisations', round('2:0r1', '2:0r2')],
+    ['names what is no place', () => 'a b'],
+  ])('is not asked forever, nor is its history taken for whole: it %s', async (_, after) => {
+    await expect(readWhole(after)).rejects.toMatchObject({ code: 'history.stuck' });
+  });
+
+  it('is not what reorganised while it was read: entries that moved up are read', async () => {
+    const places = ['9:0', '7:2', '8:1r4', '7:2r4', '7:1r4', '8:0r5', '3:0', undefined];
+    await expect(readWhole((asked) => places[asked === undefined ? 0 : places.indexOf(asked) + 1])).resolves.toBe(
+      undefined,
+    );
   });
 
   it('is validated by form: invalid hashes, amounts and addresses are left out, texts made visible and cut', async () => {

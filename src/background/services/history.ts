@@ -13,6 +13,7 @@ import type { NodeClient } from '../node/nodeClient.ts';
 import type { HistoryDetail, HistoryEntry, HistoryFill, HistoryPage } from '../state/history.ts';
 import type { Network } from '../state/network.ts';
 import { formsOf } from './accountForms.ts';
+import { further, type HistoryPlace, placeText, readPlace } from './historyPlace.ts';
 import type { Networks } from './networks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { Verified } from './verified.ts';
@@ -24,13 +25,13 @@ const MAX_FILLS = 500;
 const MAX_ROLES = 200;
 const PLAIN = /^\d{1,60}(?:\.\d{1,18})?$/;
 
-/** The cursors of the two lists; `end`: it has nothing older. */
-type Places = { readonly [F in 'pq' | 'classic']: string | 'start' | 'end' };
+/** How far each of the two lists was read. */
+type Places = { readonly [F in 'pq' | 'classic']: HistoryPlace };
 const FORMS = ['pq', 'classic'] as const;
 
 function placesOf(cursor: string | undefined): Places {
-  const [pq = 'start', classic = 'start'] = cursor?.split(' ') ?? [];
-  return { pq, classic };
+  const [pq, classic] = cursor?.split(' ') ?? [];
+  return { pq: readPlace(pq), classic: readPlace(classic) };
 }
 
 /** An entry of the newest page with what the index says of it beside what is shown. */
@@ -119,12 +120,12 @@ export function createHistory({
     form === 'pq' ? account.pqAddress : account.ethAddress;
 
   /** One more page of one of the two lists. */
-  async function more(network: Network, account: AccountEntry, form: 'pq' | 'classic', place: string) {
+  async function more(network: Network, account: AccountEntry, form: 'pq' | 'classic', place: HistoryPlace) {
     if (place === 'end' || !formsOf(account, network).includes(form)) return { listed: [], isLast: true };
     const answer = await node.read(network, 'getAddressHistory', {
       address: addressOf(account, form),
       limit: PAGE,
-      ...(place === 'start' ? {} : { cursor: place }),
+      ...(place === 'start' ? {} : { cursor: place.cursor }),
     });
     const listed = answer.transactions.slice(0, PAGE).map((entry): Listed => ({ form, entry }));
     return { listed, isLast: answer.next_cursor === null };
@@ -175,7 +176,11 @@ export function createHistory({
         const list = (at === 0 ? pq : classic) ?? { listed: [], isLast: true };
         const used = taken.filter((one) => one.form === form);
         if (used.length === list.listed.length && list.isLast) return 'end';
-        return used.at(-1)?.entry.cursor ?? places[form];
+        const last = used.at(-1)?.entry.cursor;
+        const place = last === undefined ? places[form] : further(places[form], last);
+        // What a node leaves out, or gives again, is not taken for the end.
+        if (place === undefined) throw refused('refused.history.stuck');
+        return placeText(place);
       });
       const shown = taken.filter(({ entry }) => isEntry(entry));
       const token = await tokensOf(
@@ -193,7 +198,7 @@ export function createHistory({
         );
       }
       const isEnd = next.every((one) => one === 'end');
-      // A node whose cursor does not advance is not asked forever, nor is what it leaves out taken for the end.
+      // Nor is a node asked forever that has more and gives nothing.
       if (!isEnd && next.join(' ') === cursor) throw refused('refused.history.stuck');
       return { ...of, entries, ...(isEnd ? {} : { next: next.join(' ') }) };
     },
