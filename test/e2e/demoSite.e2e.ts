@@ -177,6 +177,13 @@ const FORMS = [
   },
 ] as const;
 
+test('collateral goes in', async () => {
+  await demo.getByRole('combobox', { name: 'Market' }).selectOption({ label: 'BTC / USD perpetual' });
+  await demo.getByLabel('Collateral (SVC)').fill('50');
+  await act('Deposit collateral');
+  await expect(row(demo, 'Equity')).toHaveAttribute('title', '50');
+});
+
 for (const { name, market, fields, says, button, reads, ...more } of FORMS)
   test(`${name}: nothing is foretold of what was read before an own act that is executed`, async () => {
     let isHeld = false;
@@ -189,6 +196,7 @@ for (const { name, market, fields, says, button, reads, ...more } of FORMS)
     await demo.getByRole('combobox', { name: 'Market' }).selectOption({ label: market });
     if (isSpot) {
       // What is cancelled below.
+      await demo.getByRole('radio', { name: 'Limit order' }).click();
       await demo.getByLabel('Price (qUSDC)', { exact: true }).fill('50000');
       await demo.getByLabel('Amount (qBTC)', { exact: true }).fill('0.001');
       await act('Place order');

@@ -138,7 +138,15 @@ test('an order rests and is cancelled', async () => {
 });
 
 test('a position is closed in one step, and the collateral is withdrawn', async () => {
-  await send(wallet, 'Close position');
+  // A second press comes while the node is asked what closes the position: it closes it once.
+  await wallet.getByRole('button', { name: 'Close position' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    setTimeout(() => button.click());
+  });
+  await approve(wallet);
+  await expect(wallet.getByText('Fee paid')).toBeVisible();
+  await openMarket(wallet);
+  await expect(wallet.getByText(/for your approval/)).toHaveCount(0);
   expect((await account()).positions).toEqual({});
   await expect(wallet.getByRole('button', { name: 'Close position' })).toHaveCount(0);
   await wallet.getByRole('radio', { name: 'Withdraw' }).click();

@@ -110,6 +110,25 @@ test('an order rests, and is cancelled; several are cancelled one approval after
   await expect(cancels).toHaveCount(0);
 });
 
+test('a button that is pressed twice at once prepares one transaction, and too small an order none', async () => {
+  const place = wallet.getByRole('button', { name: 'Place order' });
+  const amount = wallet.getByLabel('Amount (qBTC)', { exact: true });
+  await wallet.getByLabel('Price (qUSDC)', { exact: true }).fill('40000');
+  await amount.fill('0.000000000000000001');
+  await expect(wallet.getByText('The smallest order is 0.00000001.')).toBeVisible();
+  await expect(place).toBeDisabled();
+  await amount.fill('0.1');
+  await expect(place).toBeEnabled();
+  // Both come before the button can be drawn as busy.
+  await place.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await wallet.getByRole('button', { name: 'Reject', exact: true }).click();
+  await openMarket(wallet);
+  await expect(wallet.getByText(/for your approval/)).toHaveCount(0);
+});
+
 test('a matching order is filled, and a share of the balance is entered with one press', async () => {
   await press(wallet, '25 %');
   await send(wallet, 'Place order', /qBTC/);

@@ -1,7 +1,17 @@
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
+import { parseOpParams } from '@svc/core/ops/registry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findSlippage, limitOrder, minimumOut, orient, shownAmount, shownPrice, shownSide } from './orientation.ts';
+import {
+  findSlippage,
+  isTooSmall,
+  limitOrder,
+  minimumOut,
+  orient,
+  shownAmount,
+  shownPrice,
+  shownSide,
+} from './orientation.ts';
 
 const usd = { asset: `0x${'a'.repeat(40)}`, symbol: 'qUSDC' };
 const btc = { asset: `0x${'b'.repeat(40)}`, symbol: 'qBTC' };
@@ -55,6 +65,35 @@ describe('orientation of a market', () => {
         const product = nodePrice * typed;
         expect(side === 'buy' ? product >= ONE * ONE : product <= ONE * ONE).toBe(true);
       }),
+    );
+  });
+
+  it('calls exactly those orders too small that the operation refuses', () => {
+    const isRefused = (order: object): boolean => {
+      try {
+        parseOpParams('PLACE_ORDER', order, 'refuse');
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    const of = (most: number) =>
+      fc.integer({ min: 0, max: most }).chain((digits) => fc.bigInt({ min: 1n, max: 10n ** BigInt(digits) }));
+    const market = fc.constantFrom(
+      orient(`${usd.asset}:${btc.asset}`, usd, btc),
+      orient(`${btc.asset}:${usd.asset}`, btc, usd),
+    );
+    fc.assert(
+      fc.property(
+        market,
+        fc.constantFrom('buy' as const, 'sell' as const),
+        of(40),
+        of(30),
+        (one, side, price, amount) => {
+          const order = limitOrder(one, side, price, amount);
+          expect(isRefused(order)).toBe(isTooSmall(order));
+        },
+      ),
     );
   });
 

@@ -5,6 +5,7 @@
 import { formatDecimal, mulDivDown, mulDown, mulUp, parseDecimal } from '@svc/core/decimal';
 import { invertScaled, orientSide, type Side } from '@svc/core/markets/orientation';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { MIN_ORDER_SIZE } from '@svc/core/ops/limits';
 
 /** A market of the node, and whether it is displayed inverted. */
 export interface MarketView {
@@ -82,6 +83,11 @@ export function limitOrder(market: MarketView, side: Side, price: bigint, amount
     price: formatDecimal(nodePrice),
     amount: formatDecimal(mulDown(amount, price)),
   };
+}
+
+/** Whether the node refuses an order as too small: what it counts in its own base, or a price beyond its places. */
+export function isTooSmall({ price, amount }: LimitOrder): boolean {
+  return parseDecimal(amount) < MIN_ORDER_SIZE || parseDecimal(price) === 0n;
 }
 
 /** The total of an order typed on the displayed market: for a buy its maximum cost, in the displayed quote. */

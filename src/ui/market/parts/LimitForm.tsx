@@ -4,7 +4,7 @@ import { divDown, formatDecimal, PLACES } from '@svc/core/decimal';
 import type { Side } from '@svc/core/markets/orientation';
 import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
-import { limitOrder, type MarketView, shownPrice, totalOf } from '../data/orientation.ts';
+import { isTooSmall, limitOrder, type MarketView, shownPrice, totalOf } from '../data/orientation.ts';
 import { amountLine, findAmount, placesFor, scaled } from '../format.ts';
 import { type Balances, type PartProps, useMarketData, useSpendable } from '../trading.ts';
 import { atHand, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
@@ -57,9 +57,14 @@ export function LimitForm({
   const available = balances.of[pays.asset];
   const spendable = useSpendable(source, pays.asset, available);
   const tooMuch = faultOfCost(cost, available, pays.symbol);
+  const order =
+    priceValue === undefined || amountValue === undefined
+      ? undefined
+      : limitOrder(market, side, priceValue, amountValue);
+  const tooSmall = order !== undefined && isTooSmall(order) ? say('trade.perp.tooSmall') : undefined;
 
   const place = async (): Promise<void> => {
-    if (priceValue === undefined || amountValue === undefined) return;
+    if (priceValue === undefined || amountValue === undefined || order === undefined) return;
     const slots = {
       amount: amountLine(formatDecimal(amountValue), PLACES),
       base: market.base.symbol,
@@ -68,7 +73,7 @@ export function LimitForm({
     };
     const sent = await send({
       op: 'PLACE_ORDER',
-      params: limitOrder(market, side, priceValue, amountValue),
+      params: order,
       label: say(side === 'buy' ? 'trade.limitOrderBuy' : 'trade.limitOrderSell', slots),
       // The node counts fills in its own base.
       units: { filled: market.inverted ? market.quote.symbol : market.base.symbol },
@@ -112,9 +117,9 @@ export function LimitForm({
       <Submit
         source={source}
         trader={trader}
-        obstacle={price.trim() === '' || amount.trim() === '' ? say('trade.enterAPriceAnd') : tooMuch}
+        obstacle={price.trim() === '' || amount.trim() === '' ? say('trade.enterAPriceAnd') : (tooMuch ?? tooSmall)}
         isBefore={balances.isBefore}
-        isReady={priceValue !== undefined && amountValue !== undefined}
+        isReady={order !== undefined}
         busy={busy}
         fault={fault}
       >

@@ -55,7 +55,7 @@ function Profit({ text }: { readonly text: string }) {
 
 export function PerpPositions({ source, trader, account }: PartProps & { readonly account: PerpAccount | undefined }) {
   const { stale } = useMarketData(source);
-  const { busy, fault, send } = useSend(trader);
+  const { busy, fault, sendMade } = useSend(trader);
   const [pressed, setPressed] = useState<string>();
   const [obstacle, setObstacle] = useFault();
   const [asked, setPart] = useState<Part>();
@@ -64,9 +64,9 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
   if (positions.length === 0) return null;
 
   /** @param said of a confirmed partial close: it is sent while that is still the result, else announced again */
-  const close = async (market: string, said?: Closing): Promise<void> => {
+  const closingOf = async (market: string, said: Closing | undefined): Promise<readonly Order[]> => {
     const { address } = trader;
-    if (address === undefined) return;
+    if (address === undefined) return [];
     setPressed(market);
     setObstacle(undefined);
     setPart(undefined);
@@ -75,15 +75,18 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
       if (!('terms' in closing)) {
         const { obstacle: why } = closing;
         setObstacle(() => obstacleText(why));
-        return;
+        return [];
       }
       // A partial close is announced before anything is sent.
-      if (closing.stays > 0n && !isAsSaid(closing, said)) setPart({ address, market, closing });
-      else await send(orderOf(market, closing));
+      if (closing.stays === 0n || isAsSaid(closing, said)) return [orderOf(market, closing)];
+      setPart({ address, market, closing });
     } catch (error) {
       setObstacle(() => failureText(error) || say('trade.theNodeCannotBe'));
     }
+    return [];
   };
+  // The button is busy from the press on, also while the node is asked.
+  const close = (market: string, said?: Closing): Promise<boolean> => sendMade(() => closingOf(market, said));
   const reason = fault ?? obstacle;
   return (
     <section className="panel" aria-labelledby="positions-title">

@@ -33,8 +33,9 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
   const [custom, setCustom] = useState(listed === undefined ? usual : '');
 
   const [pay, receive] = turned ? [market.base, market.quote] : [market.quote, market.base];
-  const amountText = amount.trim();
-  const amountValue = findAmount(amountText);
+  const amountValue = findAmount(amount);
+  // As the node writes it, however it was typed: 007 is 7.
+  const amountText = amountValue === undefined ? amount.trim() : formatDecimal(amountValue);
   const sender = trader.address ?? '';
   const read = async () => {
     const [quote, { timestamp }] = await Promise.all([

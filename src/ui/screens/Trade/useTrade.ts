@@ -54,8 +54,10 @@ export function useTrader(): Trader {
       send: async (orders) => {
         if (account === undefined) return;
         const operations = orders.map(({ op, params }) => ({ op, params: { ...params } }));
+        const from = location.hash;
         const { ids } = await send('prepareOperations', { accountId: account.id, operations });
-        if (ids[0] !== undefined) go('draft', ids[0]);
+        // Who went on meanwhile is not taken away from there: the market's pages say that something waits for review.
+        if (ids[0] !== undefined && location.hash === from) go('draft', ids[0]);
       },
     }),
     [account, slippage],
