@@ -9,6 +9,7 @@ import {
   minimumOut,
   orient,
   shownAmount,
+  shownLevels,
   shownPrice,
   shownSide,
 } from './orientation.ts';
@@ -66,6 +67,18 @@ describe('orientation of a market', () => {
         expect(side === 'buy' ? product >= ONE * ONE : product <= ONE * ONE).toBe(true);
       }),
     );
+  });
+
+  it('shows each price of a book once, with all that stands there', () => {
+    // Inverted, prices beyond 18 places are the same.
+    const market = orient('a:b', usd, btc);
+    const level = (price: string, amount: string) => ({ price: parseDecimal(price), amount: parseDecimal(amount) });
+    const side = [level('3000000000000000.5', '2'), level('3000000000000001', '1'), level('4000000000000000', '1')];
+    const shown = shownLevels(market, side);
+    expect(new Set(shown.map(({ price }) => price)).size).toBe(shown.length);
+    const all = side.reduce((sum, one) => sum + shownAmount(market, one.price, one.amount), 0n);
+    expect(shown.reduce((sum, { amount }) => sum + amount, 0n)).toBe(all);
+    expect(shownLevels(orient('a:b', btc, usd), side)).toHaveLength(3);
   });
 
   it('calls exactly those orders too small that the operation refuses', () => {

@@ -53,6 +53,19 @@ export function shownAmount(market: MarketView, price: bigint, amount: bigint): 
   return market.inverted ? mulDown(amount, price) : amount;
 }
 
+/** Displayed levels of a side of the node's book, best first: those whose displayed prices are the same as one. */
+export function shownLevels(
+  market: MarketView,
+  side: readonly { readonly price: bigint; readonly amount: bigint }[],
+): LevelView[] {
+  const levels = new Map<bigint, bigint>();
+  for (const { price: nodePrice, amount } of side) {
+    const price = shownPrice(market, nodePrice);
+    levels.set(price, (levels.get(price) ?? 0n) + shownAmount(market, nodePrice, amount));
+  }
+  return [...levels].map(([price, amount]) => ({ price, amount }));
+}
+
 /** Displayed side of a node side. */
 export function shownSide(market: MarketView, side: string): Side {
   return orientSide(side, market.inverted);

@@ -5,18 +5,17 @@ import { say } from '@svc/core/words/say';
 import { Rows3 } from 'lucide-react';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import type { Book } from '../data/nodeApi.ts';
-import { type LevelView, type MarketView, shownAmount, shownPrice } from '../data/orientation.ts';
+import { type LevelView, type MarketView, shownLevels } from '../data/orientation.ts';
 import { fixed, placesFor, scaled } from '../format.ts';
 import { type MarketSource, useMarketData } from '../trading.ts';
 
 const ROWS = 9;
 
-function levelsOf(market: MarketView, side: Book['bids']): LevelView[] {
-  return side.slice(0, ROWS).map(({ price, amount }) => ({
-    price: shownPrice(market, scaled(price)),
-    amount: shownAmount(market, scaled(price), scaled(amount)),
-  }));
-}
+const levelsOf = (market: MarketView, side: Book['bids']): LevelView[] =>
+  shownLevels(
+    market,
+    side.map(({ price, amount }) => ({ price: scaled(price), amount: scaled(amount) })),
+  ).slice(0, ROWS);
 
 /** @param onPick called with a chosen price */
 export function OrderBook({
