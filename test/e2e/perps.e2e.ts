@@ -141,7 +141,7 @@ test('a position is closed in one step, and the collateral is withdrawn', async 
   // A second press comes while the node is asked what closes the position: it closes it once.
   await wallet.getByRole('button', { name: 'Close position' }).evaluate((button: HTMLButtonElement) => {
     button.click();
-    setTimeout(() => button.click());
+    requestAnimationFrame(() => button.click());
   });
   await approve(wallet);
   await expect(wallet.getByText('Fee paid')).toBeVisible();
