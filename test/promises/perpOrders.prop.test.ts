@@ -138,6 +138,37 @@ describe('a perpetuals order', () => {
     expect(filled).toBeGreaterThan(0);
   });
 
+  it('fills no more of reduce-only orders than their owner can close, over all of them', () => {
+    const world = new PerpsWorld();
+    world.open('100', { [ALICE]: '3000', [BOB]: '3000', [DAVE]: '500000' });
+    world.trade(ALICE, DAVE, '3', '100');
+    // All three together would sell six of three.
+    for (const price of ['100.1', '100.2', '100.3'])
+      world.must(world.order(ALICE, 'sell', '2', price, { reduce_only: true }));
+    world.must(world.order(DAVE, 'sell', '4', '100.4'));
+    const book = () => pictureOf(world, BOB).asks.map(({ price, fillable }) => [price, fillable]);
+    expect(book()).toEqual([
+      ['100.1', '2'],
+      ['100.2', '1'],
+      ['100.3', '0'],
+      ['100.4', '4'],
+    ]);
+    // Two of three are closed elsewhere: one is left for the first, and none for the others.
+    world.must(world.order(DAVE, 'buy', '2', '99'));
+    world.must(world.order(ALICE, 'sell', '2', '99', { tif: 'ioc' }));
+    expect(book().map(([, fillable]) => fillable)).toEqual(['1', '0', '0', '4']);
+    const terms = {
+      side: 'buy',
+      size: 3n * 10n ** 18n,
+      price: 101n * 10n ** 18n,
+      reduceOnly: false,
+      ioc: true,
+    } as const;
+    const { fills } = forecastPerpOrder(pictureOf(world, BOB), terms, world.time);
+    expect(fills.map(({ amount }) => formatDecimal(amount))).toEqual(['1', '2']);
+    hold(world, BOB, terms);
+  });
+
   it('closes the whole position in one step if the book can fill it', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {

@@ -4,7 +4,7 @@ import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
 import { marketOf } from '../../node-sim/src/engine/perps/accounts.ts';
 import { perpAccountView, perpMarketView, vaultView } from '../../node-sim/src/engine/perps/perpViews.ts';
 import type { State } from '../../node-sim/src/kernel/state.ts';
-import { levelTexts, perpOrderText } from '../../node-sim/src/reads/market/tickerFields.ts';
+import { perpLevelTexts } from '../../node-sim/src/reads/market/tickerFields.ts';
 import { eachOf, type PerpAccount } from '../../src/ui/market/data/nodeApi.ts';
 import { BOOK_DEPTH, type PerpPicture } from '../../src/ui/market/data/perpForecast.ts';
 
@@ -16,8 +16,7 @@ export function accountRead(state: State, address: string): PerpAccount {
 
 /** The input of a perpetuals order form. */
 export function perpPictureRead(state: State, market: string, address: string): PerpPicture {
-  const side = (name: 'buy' | 'sell') =>
-    eachOf(levelTexts(state.perps.bookOf(market).side(name), BOOK_DEPTH, 3, perpOrderText));
+  const side = (name: 'buy' | 'sell') => eachOf(perpLevelTexts(state, market, name, BOOK_DEPTH, 3));
   return {
     market: perpMarketView(state, marketOf(state, market)),
     account: accountRead(state, address),

@@ -1,6 +1,7 @@
 // Resting orders of the perpetuals: the caps of a book, how orders end, what a reduce-only order may still fill.
 
-import { abs } from '@svc/core/perps/rounding';
+import { mulDown } from '@svc/core/decimal';
+import { abs, min } from '@svc/core/perps/rounding';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
 import type { Side } from '../../kernel/spotRows.ts';
@@ -12,10 +13,37 @@ import { marketOf, positionOf } from './accounts.ts';
 /** A size with the sign of its side. */
 export const signed = (side: Side, size: bigint): bigint => (side === 'buy' ? size : -size);
 
+/** How much an order of this side could close of a position. */
+const closableOf = (size: bigint, side: Side): bigint => (size > 0n === (side === 'sell') ? abs(size) : 0n);
+
 /** How much an order of this side could close of an owner's position. */
 export function closable(state: StateView, market: string, owner: string, side: Side): bigint {
-  const size = positionOf(state, market, owner)?.size ?? 0n;
-  return size > 0n === (side === 'sell') ? abs(size) : 0n;
+  return closableOf(positionOf(state, market, owner)?.size ?? 0n, side);
+}
+
+/**
+ * Reduce-only orders of a side that would fill less than what remains of them, once all better orders were filled: an
+ * owner's position may have become smaller, or is closed by a better order. By id; the levels are those shown.
+ */
+export function limitedOrders(
+  state: StateView,
+  market: string,
+  side: Side,
+  depth: number,
+): ReadonlyMap<string, bigint> {
+  const limited = new Map<string, bigint>();
+  const sizes = new Map<string, bigint>();
+  const { levels } = state.perps.bookOf(market).side(side);
+  for (let at = levels.length - 1; at >= Math.max(0, levels.length - depth); at--) {
+    for (let node = levels[at]?.first; node !== undefined; node = node.next) {
+      const { id, owner, price, remaining, reduceOnly } = node.order;
+      const size = sizes.get(owner) ?? positionOf(state, market, owner)?.size ?? 0n;
+      const fillable = reduceOnly ? min(remaining, closableOf(size, side)) : remaining;
+      if (fillable < remaining) limited.set(id, fillable);
+      if (mulDown(price, fillable) > 0n) sizes.set(owner, size + signed(side, fillable));
+    }
+  }
+  return limited;
 }
 
 /** Takes an order off its book. */

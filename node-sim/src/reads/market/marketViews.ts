@@ -17,7 +17,7 @@ import {
   bookMembers,
   type LastPrice,
   levelTexts,
-  perpOrderText,
+  perpLevelTexts,
   spotOrderText,
   tickerMembers,
 } from './tickerFields.ts';
@@ -123,7 +123,6 @@ function spotBook(source: MarketSource, market: Market, depth: number, level: nu
 
 function perpBook(source: MarketSource, market: Market, row: PerpMarketRow, depth: number, level: number): Book {
   const { state, tip } = source.chain;
-  const index = state.perps.bookOf(row.id);
   return {
     ...market,
     type: 'perp',
@@ -131,8 +130,8 @@ function perpBook(source: MarketSource, market: Market, row: PerpMarketRow, dept
     block_height: tip.height,
     base_info: null,
     quote_info: null,
-    bids: levelTexts(index.buy, depth, level, perpOrderText),
-    asks: levelTexts(index.sell, depth, level, perpOrderText),
+    bids: perpLevelTexts(state, row.id, 'buy', depth, level),
+    asks: perpLevelTexts(state, row.id, 'sell', depth, level),
     ...bookMembers(topOf(state, row.id)),
     sequence: row.tradeSeq,
     last_price: lastPriceText(source, row.id, row.lastTradePrice) ?? null,

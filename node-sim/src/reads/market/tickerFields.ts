@@ -4,12 +4,13 @@ import { formatDecimal } from '@svc/core/decimal';
 import type { ReadResult } from '@svc/core/reads/registry';
 import type { ChainView } from '../../chain/chainView.ts';
 import { type LevelView, levelViews, queueOf } from '../../engine/book/bookViews.ts';
+import { limitedOrders } from '../../engine/perps/orders.ts';
 import type { RollingDay } from '../../index/rollingDay.ts';
 import { formatPrice, midPrice, shareText } from '../../index/scaledPrice.ts';
 import type { RestingOrder } from '../../kernel/bookIndex.ts';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
-import type { OrderRow } from '../../kernel/spotRows.ts';
-import type { BookSideView } from '../../kernel/stateView.ts';
+import type { OrderRow, Side } from '../../kernel/spotRows.ts';
+import type { BookSideView, StateView } from '../../kernel/stateView.ts';
 import { cachedText } from './cachedText.ts';
 
 const DAY = 86_400;
@@ -84,6 +85,8 @@ export const levelText = cachedText(({ price, amount, total, notionalTotal, orde
   orders,
 }));
 
+type OrderText = ReturnType<typeof orderText> & { readonly fillable?: string };
+
 function orderText(order: RestingOrder & { readonly ownerAddress: string }, amount: bigint) {
   return {
     order_id: order.id,
@@ -95,18 +98,28 @@ function orderText(order: RestingOrder & { readonly ownerAddress: string }, amou
 
 /** An order of a spot book. */
 export const spotOrderText = cachedText((order: OrderRow) => orderText(order, order.amount));
-/** An order of a perpetuals book. */
-export const perpOrderText = cachedText((order: PerpOrderRow) => orderText(order, order.size));
+const perpOrderText = cachedText((order: PerpOrderRow) => orderText(order, order.size));
 
 /** Levels of a side, best first. @param level 3: with every order */
 export function levelTexts<O extends RestingOrder>(
   side: BookSideView<O>,
   depth: number,
   level: number,
-  textOf: (order: O) => ReturnType<typeof orderText>,
+  textOf: (order: O) => OrderText,
 ): ReadResult<'getOrderBook'>['bids'] {
   const views = levelViews(side, depth);
   return level === 3
     ? views.map((view) => ({ ...levelText(view), orders: queueOf(view).map(textOf) }))
     : views.map(levelText);
+}
+
+/** Levels of a side of a perpetuals book, best first; its orders say where they fill less than what remains of them. */
+export function perpLevelTexts(state: StateView, market: string, side: Side, depth: number, level: number) {
+  const limited = level === 3 ? limitedOrders(state, market, side, depth) : new Map<string, bigint>();
+  return levelTexts(state.perps.bookOf(market).side(side), depth, level, (order: PerpOrderRow) => {
+    const fillable = limited.get(order.id);
+    return fillable === undefined
+      ? perpOrderText(order)
+      : { ...perpOrderText(order), fillable: formatDecimal(fillable) };
+  });
 }

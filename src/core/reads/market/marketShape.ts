@@ -54,7 +54,14 @@ const level2 = Type.Object({ ...levelMembers, orders: whole });
 const level3 = Type.Object({
   ...levelMembers,
   orders: Type.Array(
-    Type.Object({ order_id: Type.String(), owner: Type.String(), remaining: decimal, amount: decimal }),
+    Type.Object({
+      order_id: Type.String(),
+      owner: Type.String(),
+      remaining: decimal,
+      amount: decimal,
+      // Where it is less than what remains: what a reduce-only order fills once every better order is filled.
+      fillable: Type.Optional(decimal),
+    }),
   ),
 });
 

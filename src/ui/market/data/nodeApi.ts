@@ -43,7 +43,8 @@ export type PerpAccount = ResultOf<typeof getPerpAccount>;
 export interface RestingOrder {
   readonly order_id: string;
   readonly price: string;
-  readonly remaining: string;
+  /** What an order that meets it fills of it: of a reduce-only one no more than its owner's position. */
+  readonly fillable: string;
 }
 export type Candle = ResultOf<typeof getCandles>['candles'][number];
 export type Trade = ResultOf<typeof getTrades>['trades'][number];
@@ -121,7 +122,9 @@ export interface NodeApi {
 /** The orders of a side one by one. */
 export function eachOf(levels: Book['bids']): RestingOrder[] {
   return levels.flatMap(({ price, orders }) =>
-    typeof orders === 'number' ? [] : orders.map(({ order_id, remaining }) => ({ order_id, price, remaining })),
+    typeof orders === 'number'
+      ? []
+      : orders.map(({ order_id, remaining, fillable = remaining }) => ({ order_id, price, fillable })),
   );
 }
 

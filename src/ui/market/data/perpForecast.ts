@@ -194,7 +194,10 @@ function walk(orders: readonly RestingOrder[], owns: (id: string) => boolean, te
     if (left === 0n || !meets(price)) return end();
     if (owns(order.order_id)) return end({ stopped: true, ownOrder: true });
     if (mulDown(price, left) === 0n) return end({ stopped: true });
-    const amount = min(left, signedAmount(order.remaining));
+    const fillable = signedAmount(order.fillable);
+    // The node cancels it and goes on.
+    if (mulDown(price, fillable) === 0n) continue;
+    const amount = min(left, fillable);
     fills.push({ price, amount });
     left -= amount;
   }
@@ -300,14 +303,15 @@ export function closingOrder(
   const own = new Set(picture.account.orders.map(({ order_id: id }) => id));
   let left = abs(held);
   let worst: bigint | undefined;
-  for (const { order_id: id, price, remaining } of side === 'buy' ? picture.asks : picture.bids) {
+  for (const { order_id: id, price, fillable } of side === 'buy' ? picture.asks : picture.bids) {
     // An order never fills against its own account's orders, nor anything behind them.
     if (own.has(id)) {
       if (worst === undefined) return { obstacle: 'ownOrder' };
       break;
     }
+    if (mulDown(signedAmount(price), signedAmount(fillable)) === 0n) continue;
     worst = signedAmount(price);
-    left -= min(left, signedAmount(remaining));
+    left -= min(left, signedAmount(fillable));
     if (left === 0n) break;
   }
   if (worst === undefined) return { obstacle: 'noOffers' };
