@@ -301,8 +301,8 @@ it('a thousand actions match what their forms said', () => {
         FORMS[draw(FORMS.length)]?.(at);
         acts += [...at.held.values()].reduce((sum, one) => sum + one, 0) - before;
       }
-      // Each kind of action was compared often; none was missed by chance.
-      expect([...at.held].filter(([, count]) => count < 10)).toEqual([]);
+      // Each kind of action was compared several times, the rarest some twenty on average.
+      expect([...at.held].filter(([, count]) => count < 3)).toEqual([]);
       expect(at.held.size).toBe(11);
     }),
     { numRuns: RUNS },

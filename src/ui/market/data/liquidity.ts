@@ -60,7 +60,8 @@ export function priceAtTick(market: MarketView, tick: number): bigint {
 /** The nearest multiple of a spacing inside the widest range. */
 export function snapped(tick: number, spacing: number): number {
   const { low, high } = wholeRange(spacing);
-  return Math.max(low, Math.min(high, Math.round(tick / spacing) * spacing));
+  // Rounding a small negative number gives -0, which is no tick.
+  return Math.max(low, Math.min(high, Math.round(tick / spacing) * spacing)) + 0;
 }
 
 /** The displayed tick nearest to a displayed price, among those that a range may end at. */
