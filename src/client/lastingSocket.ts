@@ -1,5 +1,7 @@
 // A WebSocket that reconnects by itself, with increasing delays, until it is closed. Its user defines the messages.
 
+import { NodeSilent } from './node.ts';
+
 /** `open`: frames come. `waiting`: the connection is lost and will be retried. `closed`: permanently. */
 export type SocketStatus = 'open' | 'waiting' | 'closed';
 
@@ -7,6 +9,11 @@ export type SocketStatus = 'open' | 'waiting' | 'closed';
 export interface SocketOptions {
   /** Milliseconds before the first retry; each further one waits twice as long, 30 s at most. Default 500. */
   readonly retryMs?: number;
+  /**
+   * Milliseconds without a frame after which a connection counts as dead, however alive it looks (after sleep, after a
+   * change of network); a node says something every 30 s. Default 75,000.
+   */
+  readonly silenceMs?: number;
   /** Default: the platform's (browsers, Node 22 or newer). */
   readonly WebSocket?: typeof WebSocket;
 }
@@ -22,14 +29,18 @@ export interface SocketUser {
 }
 
 const LONGEST_RETRY_MS = 30_000;
+/** Looks at a connection within the time that it may be silent. */
+const LOOKS = 3;
 
 /** A socket that reconnects. */
 export class LastingSocket {
   private readonly user: SocketUser;
   private readonly retryMs: number;
+  private readonly silenceMs: number;
   private readonly Socket: typeof WebSocket;
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private looking: ReturnType<typeof setInterval> | undefined;
   private isClosed = false;
   private tries = 0;
   /** Counts connections, so that late work can tell whether it is still wanted. */
@@ -38,6 +49,7 @@ export class LastingSocket {
   constructor(user: SocketUser, options: SocketOptions = {}) {
     this.user = user;
     this.retryMs = options.retryMs ?? 500;
+    this.silenceMs = options.silenceMs ?? 75_000;
     this.Socket = options.WebSocket ?? WebSocket;
     this.connect();
   }
@@ -83,6 +95,7 @@ export class LastingSocket {
     this.connection += 1;
     if (this.timer !== undefined) clearTimeout(this.timer);
     this.timer = undefined;
+    clearInterval(this.looking);
     if (socket === undefined) return;
     socket.onmessage = null;
     socket.onclose = null;
@@ -94,7 +107,13 @@ export class LastingSocket {
     this.timer = undefined;
     const socket = new this.Socket(this.user.url());
     this.socket = socket;
+    let silentLooks = 0;
+    this.looking = setInterval(() => {
+      silentLooks += 1;
+      if (silentLooks >= LOOKS) this.restart(new NodeSilent());
+    }, this.silenceMs / LOOKS);
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {
+      silentLooks = 0;
       try {
         this.user.onText(String(data));
       } catch (error) {

@@ -8,7 +8,14 @@ import type { Account } from './account.ts';
 import type { Reorganisation } from './heads.ts';
 import type { SocketStatus } from './lastingSocket.ts';
 import { bookFault, keepOrderBook } from './orderBook.ts';
-import { type ChannelText, type Gap, openStream, type Stream, type StreamHandlers } from './stream.ts';
+import {
+  type ChannelText,
+  type Gap,
+  openStream,
+  type Stream,
+  type StreamHandlers,
+  type StreamOptions,
+} from './stream.ts';
 
 let world: ClientNode;
 let [maker, taker]: Account[] = [];
@@ -37,7 +44,7 @@ const options = { retryMs: 5, WebSocket: Watched as unknown as typeof WebSocket 
 const cut = (): void => sockets.at(-1)?.terminate();
 
 /** A stream with everything that it reported. */
-function follow(channels: ChannelText[]) {
+function follow(channels: ChannelText[], more: StreamOptions = {}) {
   const told = {
     frames: [] as Frame[],
     gaps: [] as Gap[],
@@ -50,7 +57,7 @@ function follow(channels: ChannelText[]) {
     onReorganisation: (one) => told.reorganisations.push(one),
     onStatus: (status) => told.status.push(status),
   };
-  const stream: Stream = openStream(world.client, channels, handlers, options);
+  const stream: Stream = openStream(world.client, channels, handlers, { ...options, ...more });
   const opened = (times: number): Promise<void> =>
     expect.poll(() => told.status.filter((status) => status === 'open').length).toBe(times);
   return { ...told, stream, opened };
@@ -200,6 +207,24 @@ it('a stream that is opened again at its user’s wish goes on where it was', as
   await opened(2);
   await expect.poll(() => seqs(frames)).toEqual([first, first + 1]);
   expect(status.slice(0, 2)).toEqual(['open', 'waiting']);
+  expect(gaps.filter(({ kind }) => kind === 'trades')).toEqual([]);
+  stream.close();
+});
+
+it('a connection that looks alive and is silent is opened again, and nothing is missed', async () => {
+  // Long enough for an idle one, too, to be opened again now and then: that changes nothing.
+  const { frames, gaps, status, stream } = follow([`trades:${world.market}`], { silenceMs: 5_000 });
+  await expect.poll(() => status[0]).toBe('open');
+  await trade();
+  await expect.poll(() => seqs(frames).length).toBe(1);
+  const [first = 0] = seqs(frames);
+  for (let round = 1; round < 3; round++) {
+    // What comes over the network stays unread: no close, no error.
+    sockets.at(-1)?.pause();
+    await trade();
+    await expect.poll(() => seqs(frames)).toEqual(Array.from({ length: round + 1 }, (_, n) => first + n));
+  }
+  expect(status).toContain('waiting');
   expect(gaps.filter(({ kind }) => kind === 'trades')).toEqual([]);
   stream.close();
 });
