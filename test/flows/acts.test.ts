@@ -4,6 +4,8 @@
 import { ONE } from '@svc/core/decimal';
 import type { ActPlace, ActThing, OpAct } from '@svc/core/ops/acts';
 import { actsAt, type Op } from '@svc/core/ops/registry';
+import { RPC_CODES } from '@svc/core/rpc/errorCodes';
+import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
@@ -64,6 +66,8 @@ const facts = createTokenFacts({
     read: async (_: unknown, name: string) => {
       const [one, cats] = [world.state.tokens.get(token), world.state.nfts.collections.get(collection)];
       if (one === undefined || cats === undefined) throw new Error('nothing there');
+      // A node that cannot be asked for what an account manages.
+      if (name === 'getManagedThings') throw new RpcFailure({ code: RPC_CODES.unknownMethod, message: '' });
       if (name === 'getTokens') return tokenViews(world.state, world.height);
       if (name === 'getNftCollections') return collectionViews(world.state);
       return name === 'getToken' ? tokenView(one, world.height) : collectionView(cats);
@@ -262,7 +266,7 @@ it('takes a rate away that was emptied, and says what is wrong with a rate that 
 it('lists what an account created or has a right over, held or not', async () => {
   build();
   const managed = async (pqAddress: string) =>
-    (await facts.managed({ pqAddress })).map(({ kind, address }) => `${kind} ${address}`);
+    (await facts.managed({ pqAddress })).things.map(({ kind, address }) => `${kind} ${address}`);
   expect(await managed(alice)).toEqual([`token ${token}`, `collection ${collection}`]);
   expect(await managed(bob)).toEqual([]);
   world.ok(alice, 'NFT_SET_AUTHORITY', { collection, authority: 'update', new_authority: bob });

@@ -148,6 +148,10 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
       { token_address: 'svc', address: alice.address },
     ],
     getTokenHolders: [{ token_address: usdc }, { token_address: 'svc', limit: 2 }],
+    getManagedThings: [
+      { address: alice.address },
+      { address: alice.address, limit: 1, cursor: `token:0x${'0'.repeat(40)}` },
+    ],
     getTokenBalanceText: [{ token_address: usdc, address: alice.address }],
     getAllowance: [{ token_address: usdc, owner: alice.address, spender: bob.address }],
     isTokenOperator: [{ token_address: usdc, holder: alice.address, operator: bob.address }],

@@ -181,6 +181,12 @@ export const SURFACE: Readonly<
     'token_address! limit=50(1-200)',
     '{token_address count:n holders:[{account balance frozen:b}]}',
   ),
+  getManagedThings: get(
+    'get_managed_things',
+    'exchange_getManagedThings',
+    'address! limit=50(1-200) cursor',
+    '{address things:[{kind address name symbol}] next_cursor?}',
+  ),
   getTokenBalanceText: only('exchange_getTokenBalance', 'token_address! address!', 's'),
   getAllowance: get(
     'get_token_allowance',

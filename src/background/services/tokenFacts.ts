@@ -1,19 +1,22 @@
-// The node's data about one token or collection: its supply, and who has which rights over its holders. All of it is the
-// node's word, validated by form.
+// The node's data about one token or collection: its supply, and who has which rights over its holders. All of it is
+// the node's word, validated by form.
 
 import { sameAccount } from '@svc/core/accounts/address';
 import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
+import { RPC_CODES } from '@svc/core/rpc/errorCodes';
+import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { type Message, message } from '@svc/core/words/message';
 import type { NodeClient } from '../node/nodeClient.ts';
-import type { CollectionFactsView, HeldRight, ManagedThing, TokenFactsView } from '../state/tokenFacts.ts';
+import type { Network } from '../state/network.ts';
+import type { CollectionFactsView, HeldRight, ManagedPage, ManagedThing, TokenFactsView } from '../state/tokenFacts.ts';
 import type { Networks } from './networks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|PQ[0-9a-fA-F]{64})$/;
 /** Most operators of a token that are listed. */
 const MAX_HOLDERS = 20;
-/** Most things of an account that are listed. */
-const MAX_MANAGED = 200;
+/** Things of an account that are read at a time. */
+const PAGE = 50;
 
 /** A right, if it has a holder. */
 function held(holder: unknown, may: Message, right?: HeldRight['right']): HeldRight[] {
@@ -73,6 +76,37 @@ const collectionRights = (one: Collection): HeldRight[] => [
   ...held(one.update_authority, message('may.changeCollection'), 'update'),
 ];
 
+const cursorOf = ({ kind, address }: ManagedThing): string => `${kind}:${address}`;
+
+/** The page after a cursor. */
+function pageOf(all: readonly ManagedThing[], cursor?: string): ManagedPage {
+  const from = cursor === undefined ? 0 : all.findIndex((one) => cursorOf(one) === cursor) + 1;
+  const things = all.slice(from, from + PAGE);
+  const last = things.at(-1);
+  return { things, ...(from + PAGE < all.length && last !== undefined ? { next: cursorOf(last) } : {}) };
+}
+
+/**
+ * Everything of an account, found among all that the network has: for a node that cannot be asked for the account's.
+ */
+async function allManaged(node: NodeClient, network: Network, pqAddress: string): Promise<readonly ManagedThing[]> {
+  const [tokens, collections] = await Promise.all([
+    node.read(network, 'getTokens', {}),
+    node.read(network, 'getNftCollections', {}),
+  ]);
+  const isOwn = (creator: string, rights: readonly HeldRight[]): boolean =>
+    sameAccount(creator, pqAddress) ||
+    rights.some(({ right, holder }) => right !== undefined && sameAccount(holder, pqAddress));
+  return [
+    ...tokens
+      .filter((one) => isOwn(one.creator, rightsOf(one)))
+      .map(({ token_address: address, name, symbol }) => ({ kind: 'token' as const, address, name, symbol })),
+    ...collections
+      .filter((one) => isOwn(one.creator, collectionRights(one)))
+      .map(({ collection: address, name, symbol }) => ({ kind: 'collection' as const, address, name, symbol })),
+  ];
+}
+
 export type TokenFacts = ReturnType<typeof createTokenFacts>;
 
 /** The facts of tokens and collections of the active network. */
@@ -119,24 +153,23 @@ export function createTokenFacts({ node, networks }: { readonly node: NodeClient
         isBound: one.non_transferable,
       };
     },
-    /** What an account created, or has a right over: operations are signed by its quantum-safe address. */
-    async managed({ pqAddress }: Pick<AccountEntry, 'pqAddress'>): Promise<readonly ManagedThing[]> {
+    /**
+     * A page of what an account created, or has a right over: operations are signed by its quantum-safe address.
+     * @param cursor `next` of the page before it @throws on the node's refusal or silence
+     */
+    async managed({ pqAddress }: Pick<AccountEntry, 'pqAddress'>, cursor?: string): Promise<ManagedPage> {
       const network = networks.active();
-      const [tokens, collections] = await Promise.all([
-        node.read(network, 'getTokens', {}),
-        node.read(network, 'getNftCollections', {}),
-      ]);
-      const isOwn = (creator: string, rights: readonly HeldRight[]): boolean =>
-        sameAccount(creator, pqAddress) ||
-        rights.some(({ right, holder }) => right !== undefined && sameAccount(holder, pqAddress));
-      return [
-        ...tokens
-          .filter((one) => isOwn(one.creator, rightsOf(one)))
-          .map(({ token_address: address, name, symbol }) => ({ kind: 'token' as const, address, name, symbol })),
-        ...collections
-          .filter((one) => isOwn(one.creator, collectionRights(one)))
-          .map(({ collection: address, name, symbol }) => ({ kind: 'collection' as const, address, name, symbol })),
-      ].slice(0, MAX_MANAGED);
+      try {
+        const { things, next_cursor: next } = await node.read(network, 'getManagedThings', {
+          address: pqAddress,
+          limit: PAGE,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        return { things, ...(next === null ? {} : { next }) };
+      } catch (error) {
+        if (!(error instanceof RpcFailure && error.rpcCode === RPC_CODES.unknownMethod)) throw error;
+      }
+      return pageOf(await allManaged(node, network, pqAddress), cursor);
     },
   };
 }

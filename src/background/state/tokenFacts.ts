@@ -68,6 +68,13 @@ export interface ManagedThing {
   readonly symbol: string;
 }
 
+/** A page of them. */
+export interface ManagedPage {
+  readonly things: readonly ManagedThing[];
+  /** Cursor of the next page; absent at the end. */
+  readonly next?: string;
+}
+
 /** Prices of a token in another, oldest first. */
 export interface PriceCurve {
   /** Symbol of the quote asset. */

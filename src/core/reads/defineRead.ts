@@ -53,8 +53,8 @@ interface RestPath<P extends TObject> {
    */
   readonly unknown: UnknownObject;
   /**
-   * What a request costs of the hourly budget for pages; absent: nothing. It is called with checked parameters alone, and
-   * is a method so that lists of all reads can hold it.
+   * What a request costs of the hourly budget for pages; absent: nothing. It is called with checked parameters alone,
+   * and is a method so that lists of all reads can hold it.
    */
   cost?(params: Static<P>): number;
 }

@@ -159,11 +159,13 @@ export const MANAGE_SCENES: readonly Scene[] = [
   scene('item', `items/${encodeURIComponent(ITEM.id)}`, manage),
   scene('item-burn', `act/NFT_BURN/item/${encodeURIComponent(ITEM.id)}`, review),
   scene('list', 'managed', (page) => page.getByText('Quantum dollar').first().waitFor(), {
-    answers: { listManaged: MANY },
+    answers: { listManaged: { things: MANY } },
   }),
   scene('list-wide', 'managed', (page) => page.getByText('Quantum dollar').first().waitFor(), {
     page: 'app',
-    answers: { listManaged: MANY },
+    answers: { listManaged: { things: MANY } },
   }),
-  scene('list-empty', 'managed', (page) => page.getByText('Nothing yet').waitFor(), { answers: { listManaged: [] } }),
+  scene('list-empty', 'managed', (page) => page.getByText('Nothing yet').waitFor(), {
+    answers: { listManaged: { things: [] } },
+  }),
 ];

@@ -3,28 +3,8 @@
 import type { TokenRight } from '@svc/core/ops/rights';
 import type { TokenRow } from '../../kernel/spotRows.ts';
 import type { Executor } from '../context.ts';
-import { nextHolder, requireAuthority } from '../tokens/authorities.ts';
+import { nextHolder, requireAuthority, rightHolder } from '../tokens/authorities.ts';
 import { requireToken } from '../tokens/transfer.ts';
-
-/** Who holds a right over a token; null when nobody does, or when the token lacks what it is about. */
-function holderOf(token: TokenRow, right: TokenRight): string | null {
-  switch (right) {
-    case 'mint':
-      return token.mintAuthority;
-    case 'freeze':
-      return token.freezeAuthority;
-    case 'metadata':
-      return token.metadata?.authority ?? null;
-    case 'fee':
-      return token.transferFee?.feeAuthority ?? null;
-    case 'withdraw':
-      return token.transferFee?.withdrawAuthority ?? null;
-    case 'pause':
-      return token.pausable?.authority ?? null;
-    case 'permanent_delegate':
-      return token.permanentDelegate;
-  }
-}
 
 /** The token with another holder of a right that it has. */
 function withHolder(token: TokenRow, right: TokenRight, next: string | null): TokenRow {
@@ -49,7 +29,7 @@ function withHolder(token: TokenRow, right: TokenRight, next: string | null): To
 export const tokenSetAuthority: Executor<'TOKEN_SET_AUTHORITY'> = (context, params) => {
   const token = requireToken(context.state, params.token_address);
   const right = params.authority as TokenRight;
-  requireAuthority(context, holderOf(token, right), right);
+  requireAuthority(context, rightHolder(token, right), right);
   const next = nextHolder(params.new_authority);
   context.state.tokens.set(token.address, withHolder(token, right, next));
   if (right === 'permanent_delegate' && next === null) context.state.onceSeizable.set(token.address, true);

@@ -30,7 +30,9 @@ const simulation = Type.Object({
   calls: Type.Array(callOutcome),
   /** Whether each of them succeeds. */
   success: Type.Boolean(),
-  /** What all of them burn for gas together, in the native asset; also part of the sender's available balance change. */
+  /**
+   * What all of them burn for gas together, in the native asset; also part of the sender's available balance change.
+   */
   fee: decimal,
   /** From before the first to after the last, each thing once. */
   changes: changesShape,
