@@ -39,8 +39,16 @@ export interface Candidate {
 export const rightId = ({ kind, form, asset, spender, tokenId }: Candidate): string =>
   `${form}/${kind}/${asset}/${accountId(spender)}/${tokenId ?? ''}`;
 
-/** Rights given by operations of the account, according to its history. */
-export async function rightsInHistory(node: NodeClient, network: Network, account: AccountEntry): Promise<Candidate[]> {
+/**
+ * Rights given by operations of the account, according to its history.
+ * @param noteCut called when the history goes on beyond what was read
+ */
+export async function rightsInHistory(
+  node: NodeClient,
+  network: Network,
+  account: Pick<AccountEntry, 'pqAddress'>,
+  noteCut: () => void,
+): Promise<Candidate[]> {
   const found: Candidate[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < PAGES; page++) {
@@ -62,9 +70,10 @@ export async function rightsInHistory(node: NodeClient, network: Network, accoun
         ...(tokenId === undefined ? {} : { tokenId: String(tokenId) }),
       });
     }
-    if (answer.next_cursor === null) break;
+    if (answer.next_cursor === null) return found;
     cursor = answer.next_cursor;
   }
+  noteCut();
   return found;
 }
 

@@ -47,7 +47,7 @@ export function createAllowances({
         isCut = true;
       };
       const sources = await Promise.all([
-        forms.includes('pq') ? attempt(rightsInHistory(node, network, account)) : [],
+        forms.includes('pq') ? attempt(rightsInHistory(node, network, account, noteCut)) : [],
         forms.includes('classic') ? attempt(rightsInLogs(node, network, account.ethAddress, 'classic', noteCut)) : [],
         forms.includes('pq') ? attempt(rightsInLogs(node, network, account.pqAccountId, 'pq', noteCut)) : [],
       ]);

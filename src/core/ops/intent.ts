@@ -83,8 +83,8 @@ interface Acts {
   /** Collections whose items move, where they are not among the tokens. */
   readonly collections?: readonly string[];
   /**
-   * What the request leaves open, a sentence each: it follows the state in which the act is executed. {@link openOf} says
-   * the assets of payments too.
+   * What the request leaves open, a sentence each: it follows the state in which the act is executed. {@link openOf}
+   * says the assets of payments too.
    */
   readonly open?: readonly (readonly Part[])[];
   /** Unix seconds, decimal text, after which the network would refuse it, or a part of it. */

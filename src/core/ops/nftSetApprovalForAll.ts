@@ -23,6 +23,15 @@ export const nftSetApprovalForAll = defineOp({
   params: Type.Object({ collection: collectionAddress, operator: addressAs('grantee'), approved: Type.Optional(flag) }),
   vain: ({ operator }, sender) => notOneself('operator', operator, sender),
   receipt: Type.Object({ collection: addressText, operator: addressText, approved: Type.Boolean() }),
+  acts: [
+    {
+      place: 'item',
+      title: message('act.approveForAll'),
+      about: message('about.approveForAll'),
+      needs: ['owner'],
+      fields: { operator: { label: message('row.operator'), rule: message('rule.somebodyElse') } },
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),

@@ -27,6 +27,18 @@ export const tokenApprove = defineOp({
   }),
   vain: ({ spender }, sender) => notOneself('spender', spender, sender),
   receipt: Type.Object({ token_address: assetText, spender: addressText, amount: decimalText }),
+  acts: [
+    {
+      place: 'token',
+      title: message('act.allowSpending'),
+      about: message('about.allowSpending'),
+      needs: ['holder'],
+      fields: {
+        spender: { label: message('row.spender'), rule: message('rule.somebodyElse') },
+        amount: { label: message('field.amount') },
+      },
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -19,6 +19,15 @@ export const tokenAuthorizeOperator = defineOp({
   params: Type.Object({ token_address: tokenAddress, operator: addressAs('grantee') }),
   vain: ({ operator }, sender) => notOneself('operator', operator, sender),
   receipt: Type.Object({ token_address: assetText, operator: addressText, authorized: Type.Boolean() }),
+  acts: [
+    {
+      place: 'token',
+      title: message('act.authorizeOperator'),
+      about: message('about.authorizeOperator'),
+      needs: ['holder'],
+      fields: { operator: { label: message('row.operator'), rule: message('rule.somebodyElse') } },
+    },
+  ],
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -3,6 +3,9 @@
 import type { Catalogue } from '../language.ts';
 
 export const MANAGE: Catalogue = {
+  'about.allowSpending': 'يتيح لحساب أن ينقل منه عنك حتى مبلغ محدد. تسحبه من «التفويضات».',
+  'about.approveForAll': 'يتيح لحساب أن ينقل كل ما لديك من عناصر هذه المجموعة. تسحبه من «التفويضات».',
+  'about.authorizeOperator': 'يتيح لحساب أن ينقل ويُتلف كل ما لديك منه. تسحبه من «التفويضات».',
   'about.changeMetadata': 'يغيّر ما يقوله التوكن عن نفسه.',
   'about.collectFees': 'يحصّل كل رسوم التحويل المقتطعة حتى الآن.',
   'about.createCollection': 'مجموعة خاصة بك تسكّ عناصرها بعد ذلك. تحصل على كل حق عليها ويمكنك نقل كل منها.',
@@ -87,6 +90,7 @@ export const MANAGE: Catalogue = {
   'rule.name': 'من 1 إلى 64 محرفًا.',
   'rule.rate': 'من 0 إلى 100.',
   'rule.royaltyRecipient': 'يحتاج عائد المنشئ إلى من يحصل عليه.',
+  'rule.somebodyElse': 'حساب غير حسابك.',
   'rule.supply': 'أدخل معروضًا، أو فعّل إمكان إنشاء المزيد لاحقًا.',
   'rule.symbol': 'من 1 إلى 16 محرفًا بلا مسافة ولا نقطتين.',
   'rule.texts': '16 حقلًا على الأكثر: أسماء حتى 32 محرفًا ونصوص حتى 256.',

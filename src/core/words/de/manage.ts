@@ -3,6 +3,12 @@
 import type { Catalogue } from '../language.ts';
 
 export const MANAGE: Catalogue = {
+  'about.allowSpending':
+    'Ein Konto darf davon bis zu einem Betrag für Sie bewegen. Sie widerrufen es unter „Freigaben“.',
+  'about.approveForAll':
+    'Ein Konto darf jedes Objekt dieser Sammlung bewegen, das Sie haben. Sie widerrufen es unter „Freigaben“.',
+  'about.authorizeOperator':
+    'Ein Konto darf alles bewegen und vernichten, was Sie davon haben. Sie widerrufen es unter „Freigaben“.',
   'about.changeMetadata': 'Ändert, was der Token über sich sagt.',
   'about.collectFees': 'Zieht alle bisher einbehaltenen Übertragungsgebühren ein.',
   'about.createCollection':
@@ -91,6 +97,7 @@ export const MANAGE: Catalogue = {
   'rule.name': '1 bis 64 Zeichen.',
   'rule.rate': 'Von 0 bis 100.',
   'rule.royaltyRecipient': 'Eine Lizenzgebühr braucht jemanden, der sie bekommt.',
+  'rule.somebodyElse': 'Ein anderes Konto als Ihr eigenes.',
   'rule.supply': 'Geben Sie eine Menge ein, oder schalten Sie ein, dass Sie später mehr schaffen können.',
   'rule.symbol': '1 bis 16 Zeichen ohne Leerzeichen und Doppelpunkt.',
   'rule.texts': 'Höchstens 16 Felder: Namen bis 32 Zeichen, Texte bis 256.',

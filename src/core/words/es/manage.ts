@@ -3,6 +3,11 @@
 import type { Catalogue } from '../language.ts';
 
 export const MANAGE: Catalogue = {
+  'about.allowSpending': 'Permite que una cuenta mueva por ti hasta una cantidad. Lo revocas en «Autorizaciones».',
+  'about.approveForAll':
+    'Permite que una cuenta mueva todos los objetos que tienes de esta colección. Lo revocas en «Autorizaciones».',
+  'about.authorizeOperator':
+    'Permite que una cuenta mueva y destruya todo lo que tienes de él. Lo revocas en «Autorizaciones».',
   'about.changeMetadata': 'Cambia lo que el token dice de sí mismo.',
   'about.collectFees': 'Cobra todas las comisiones de transferencia retenidas hasta ahora.',
   'about.createCollection':
@@ -90,6 +95,7 @@ export const MANAGE: Catalogue = {
   'rule.name': 'De 1 a 64 caracteres.',
   'rule.rate': 'De 0 a 100.',
   'rule.royaltyRecipient': 'Una regalía necesita a alguien que la reciba.',
+  'rule.somebodyElse': 'Una cuenta distinta de la tuya.',
   'rule.supply': 'Indica un suministro, o activa que puedes crear más después.',
   'rule.symbol': 'De 1 a 16 caracteres sin espacios ni dos puntos.',
   'rule.texts': 'Como máximo 16 campos: nombres de hasta 32 caracteres, textos de hasta 256.',

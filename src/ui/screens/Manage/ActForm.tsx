@@ -1,4 +1,5 @@
-// The form of any act that an operation declares. It ends in a draft, which is reviewed on the screen of a site's request.
+// The form of any act that an operation declares. It ends in a draft, which is reviewed on the screen of a site's
+// request.
 
 import type { ActThing, OpAct } from '@svc/core/ops/acts';
 import type { Op } from '@svc/core/ops/registry';

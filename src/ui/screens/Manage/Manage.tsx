@@ -1,5 +1,5 @@
-// What the account may do with a thing, by the rights that it has now: a list of acts. One that cannot be done at present
-// says why.
+// What the account may do with a thing, by the rights that it has now: a list of acts. One that cannot be done at
+// present says why.
 
 import type { ActPlace, ActThing } from '@svc/core/ops/acts';
 import { saidText } from '@svc/core/words/plainText';

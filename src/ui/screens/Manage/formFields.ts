@@ -1,5 +1,5 @@
-// The fields of an act's form: which of its parameters a person fills in, and how each is typed, from the operation's own
-// schema.
+// The fields of an act's form: which of its parameters a person fills in, and how each is typed, from the operation's
+// own schema.
 
 import type { ActField, ActThing, NamedTexts, OpAct } from '@svc/core/ops/acts';
 import type { Op } from '@svc/core/ops/registry';

@@ -1,5 +1,5 @@
-// From what was typed into the form of an act to the parameters of its operation: each field is read exactly, or refused
-// with the reason; then the operation's own rules look at all of it.
+// From what was typed into the form of an act to the parameters of its operation: each field is read exactly, or
+// refused with the reason; then the operation's own rules look at all of it.
 
 import { parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
@@ -159,7 +159,11 @@ export function readAct(reading: Reading): ReadForm {
   const left = unchanged(reading);
   const isChange = act.changes !== undefined;
   if (isChange && left.size === act.changes.flat().length) return { faults: {}, missing: say('manage.changeFirst') };
-  const params: Record<string, unknown> = { ...thing.named };
+  // Of an item an act may be about its whole collection: it takes the names that the operation has.
+  const { properties } = reading.op.params;
+  const params: Record<string, unknown> = Object.fromEntries(
+    Object.entries(thing.named).filter(([name]) => Object.hasOwn(properties, name)),
+  );
   const faults: Record<string, string> = {};
   let isMissing = false;
   for (const field of fields) {

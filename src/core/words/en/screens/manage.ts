@@ -2,6 +2,11 @@
 // and the screens around them.
 
 export const MANAGE = {
+  'about.allowSpending': 'Lets an account move up to an amount of it for you. You revoke it under Allowances.',
+  'about.approveForAll':
+    'Lets an account move every item of this collection that you have. You revoke it under Allowances.',
+  'about.authorizeOperator':
+    'Lets an account move and destroy all that you have of it. You revoke it under Allowances.',
   'about.changeMetadata': 'Changes what the token says of itself.',
   'about.collectFees': 'Takes all transfer fees that were withheld so far.',
   'about.createCollection':
@@ -89,6 +94,7 @@ export const MANAGE = {
   'rule.name': '1 to 64 characters.',
   'rule.rate': 'From 0 to 100.',
   'rule.royaltyRecipient': 'A royalty needs somebody who gets it.',
+  'rule.somebodyElse': 'Another account than your own.',
   'rule.supply': 'Enter a supply, or switch on that you can create more later.',
   'rule.symbol': '1 to 16 characters without space and colon.',
   'rule.texts': 'At most 16 fields: names of up to 32 characters, texts of up to 256.',
