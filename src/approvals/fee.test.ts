@@ -81,7 +81,7 @@ const faultText = (...given: Parameters<typeof feeFault>): string => saidText(fe
 describe('a choice is refused', () => {
   it.each([
     ['a unit of gas below the least', { gasLimit: '20999' }, /at least 21000/],
-    ['a unit of gas above the most', { gasLimit: '30000001' }, /30000000 at most/],
+    ['a unit of gas above the most', { gasLimit: '30000001' }, /30,000,000 at most/],
     [
       'a wei below the least price',
       { gasPriceWei: (BigInt(gwei(1)) - 1n).toString(), priorityFeeWei: '0' },

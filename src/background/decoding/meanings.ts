@@ -143,11 +143,11 @@ function ownPayments({ kind, fact }: ContractToken, amount: bigint): readonly Pa
 
 /** One item of a collection. */
 export const itemMessage = (token: TokenFact, id: string): Message =>
-  message('calls.item', { token: part.token(token), item: part.number(id) });
+  message('calls.item', { token: part.token(token), item: part.id(id) });
 
 /** An amount of an item that comes in amounts. */
 export const itemsMessage = (count: string, token: TokenFact, id: string): Message =>
-  message('calls.countOfItem', { count: part.number(count), token: part.token(token), item: part.number(id) });
+  message('calls.countOfItem', { count: part.number(count), token: part.token(token), item: part.id(id) });
 
 /** A transfer to somebody, from the signer or from somebody else. */
 function movement(what: Part, to: string, from: string | undefined): Pick<Meaning, 'act' | 'sentence'> {

@@ -71,7 +71,7 @@ function cancelWords(replaces: ChainDescribing['replaces']): Partial<Description
   return replaces?.act === 'cancel'
     ? {
         act: message('act.cancelTransaction'),
-        sentence: [message('calls.cancel', { nonce: part.number(replaces.nonce) })],
+        sentence: [message('calls.cancel', { nonce: part.id(replaces.nonce) })],
       }
     : {};
 }

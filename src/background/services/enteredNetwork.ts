@@ -73,7 +73,7 @@ export async function readEnteredNetwork(
   if (own !== undefined && own.chainId !== given.chainId)
     throw refused('refused.network.chainId', {
       network: part.given(own.name),
-      chainId: part.number(String(own.chainId)),
+      chainId: part.id(String(own.chainId)),
     });
   const slug = given.slug ?? `custom-${given.chainId}-${crypto.randomUUID().slice(0, 8)}`;
   const name = given.name.trim();
@@ -95,8 +95,8 @@ export async function readEnteredNetwork(
   const live = await node.chainId(saved);
   if (live !== saved.chainId)
     throw refused('refused.network.mismatch', {
-      live: part.number(String(live)),
-      chainId: part.number(String(saved.chainId)),
+      live: part.id(String(live)),
+      chainId: part.id(String(saved.chainId)),
     });
   const kind = own === undefined ? { ...(await kindOf(node, saved)), currency: currencyOf(given.currency) } : {};
   return { ...saved, ...kind };

@@ -136,8 +136,8 @@ export function createNetworks({
         'refused.node.mismatch',
         {
           network: part.given(network.name),
-          chainId: part.number(String(network.chainId)),
-          live: part.number(String(liveChainId)),
+          chainId: part.id(String(network.chainId)),
+          live: part.id(String(liveChainId)),
         },
         {
           forSites: `${network.name} should be chain ${network.chainId}, but its node is on chain ${liveChainId}; nothing was signed.`,

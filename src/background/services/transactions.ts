@@ -45,7 +45,7 @@ function closedError({ closing, ...record }: Outgoing): Error {
   if (closing?.by === 'other') {
     return refused(
       'refused.transaction.overtaken',
-      { other: part.id(closing.hash), nonce: part.number(String(nonce)), hash: part.id(txHash) },
+      { other: part.id(closing.hash), nonce: part.id(String(nonce)), hash: part.id(txHash) },
       {
         facts: { txHash, nonce, takenBy: closing.hash },
         forSites: `Another transaction of this account, ${closing.hash}, is in a block under nonce ${nonce}; ${txHash} was not placed.`,

@@ -170,9 +170,9 @@ describe('sentences', () => {
     const own = addressOfPqKey(KEY_BYTES);
     const stake = { validator_public_key: `0x${KEY}`, stake_amount: '100000' };
     expect(described('STAKE_DEPOSIT', stake, own)).toMatchObject({
-      text: 'Stake 100000 SVC and register this account as a validator',
+      text: 'Stake 100,000 SVC and register this account as a validator',
       codes: ['caution stake.slashable', 'note stake.cancelsExit'],
-      rows: { Stake: '100000 SVC', 'Account of the validator key': own },
+      rows: { Stake: '100,000 SVC', 'Account of the validator key': own },
     });
     expect(described('STAKE_DEPOSIT', stake).codes).toEqual([
       'caution stake.slashable',

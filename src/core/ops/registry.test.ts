@@ -146,7 +146,7 @@ describe('the other operations say', () => {
     };
     expect(described('CREATE_POOL', pool)).toMatchObject({
       sentence: 'Open pool qBTC/SVC starting at 1 qBTC = 4 SVC',
-      rows: { 'Inverse price': '1 SVC = 0.25 qBTC', 'Fee of each swap': '0.3 %', Stake: '10000 SVC' },
+      rows: { 'Inverse price': '1 SVC = 0.25 qBTC', 'Fee of each swap': '0.3 %', Stake: '10,000 SVC' },
       warnings: ['pool.stakeLocked'],
     });
     expect(described('CREATE_POOL', { ...pool, pool_type: 2, token1: `0x${'9'.repeat(40)}` }).warnings).toEqual([
@@ -176,7 +176,7 @@ describe('the other operations say', () => {
     // Ticks stand there only where prices cannot tell one from the next.
     const ticksOf = (tick: number): string | undefined =>
       described('ADD_LIQUIDITY', { ...add, tick_lower: -tick, tick_upper: tick }, { pool }).rows.Ticks;
-    expect([ticksOf(60), ticksOf(300_000), ticksOf(600_000)]).toEqual([undefined, undefined, '-600000 to 600000']);
+    expect([ticksOf(60), ticksOf(300_000), ticksOf(600_000)]).toEqual([undefined, undefined, '-600,000 to 600,000']);
     expect(described('ADD_LIQUIDITY', add, { unread: { pool: 'silent' } })).toMatchObject({
       sentence: `Provide liquidity in pool ${POOL}`,
       rows: { Pair: 'not read' },

@@ -1,4 +1,5 @@
-// Every language of the wallet says everything that English says, with the same slots and with its own forms of plurals.
+// Every language of the wallet says everything that English says, with the same slots and with its own forms of
+// plurals.
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -225,6 +226,8 @@ describe('another language', () => {
     const held = message('refused.send.balance', { held: part.number('1.234'), symbol: part.given('1.5 X') });
     expect(saidText(held)).toContain('1,234 1.5 X');
     expect(saidText([part.amount('0.001', NATIVE_FACT)])).toBe('0,001 SVC');
-    expect(saidText([part.number('1234')])).toBe('1234');
+    // Thousands too; what names something is no quantity.
+    const parts = [part.amount('1234567.25', NATIVE_FACT), part.number('-1000'), part.id('88888')];
+    expect(parts.map((one) => saidText([one]))).toEqual(['1.234.567,25 SVC', '-1.000', '88888']);
   });
 });

@@ -52,6 +52,9 @@ const signs = perLanguage(() => {
 /** What stands between thousands and before decimals. The digits stay the ones that are typed and copied. */
 export const numberSigns = (): { readonly group: string; readonly point: string } => signs();
 
+/** Whole digits in the language's groups; all digits are in the text. */
+export const inGroups = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, numberSigns().group);
+
 /** A typed text with the digits of the language's script as the ones that amounts are written in; all else stays. */
 export const plainDigits = (typed: string): string =>
   language().typedDigits.reduce(

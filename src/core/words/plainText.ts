@@ -1,17 +1,20 @@
 // Parts as one line of plain text.
 
 import { visibleSymbol } from '../visibleText.ts';
-import { numberSigns } from './locale.ts';
+import { inGroups, numberSigns } from './locale.ts';
 import type { Part, Said, Sentence } from './message.ts';
 import { calendarTime, timeBeyond } from './parts.ts';
 import { render } from './render.ts';
 
 /**
- * A number with the language's own sign before its decimals, as it stands everywhere else: a point separates thousands
- * in half of the languages.
+ * A number with the language's own groups and its sign before decimals, as it stands everywhere else: a point separates
+ * thousands in half of the languages.
  */
-const written = (value: string): string =>
-  /^-?\d+\.\d+$/.test(value) ? value.replace('.', numberSigns().point) : value;
+function written(value: string): string {
+  const [, sign = '', whole, fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
+  if (whole === undefined) return value;
+  return `${sign}${inGroups(whole)}${fraction === undefined ? '' : `${numberSigns().point}${fraction}`}`;
+}
 
 function partText(one: Part): string {
   switch (one.kind) {
@@ -41,8 +44,8 @@ export function plainText(parts: readonly Part[]): string {
 }
 
 /**
- * A sentence that was stored, perhaps by another version of the wallet: where a message is in no catalogue any more, its
- * code stands in its place.
+ * A sentence that was stored, perhaps by another version of the wallet: where a message is in no catalogue any more,
+ * its code stands in its place.
  */
 export function storedText(sentence: Said | Sentence): string {
   try {

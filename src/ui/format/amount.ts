@@ -1,6 +1,6 @@
 // Formatting of amounts, from decimal text to text. No floats: exactly the given digits are shown.
 
-import { numberSigns } from '@svc/core/words/locale';
+import { inGroups, numberSigns } from '@svc/core/words/locale';
 
 export interface AmountText {
   /** `−` for negative values, `≈` with a non-breaking space when places were cut. */
@@ -14,8 +14,6 @@ export interface AmountText {
 }
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
-
-const groups = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, numberSigns().group);
 
 /** Digits after the point with the language's decimal separator. */
 const decimals = (digits: string): string => (digits === '' ? '' : `${numberSigns().point}${digits}`);
@@ -33,7 +31,7 @@ export function splitAmount(text: string, maxPlaces?: number): AmountText {
   const exact = `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
   const minus = sign === '' || /^0*$/.test(whole + fraction) ? '' : '−';
   if (maxPlaces === undefined || fraction.length <= maxPlaces)
-    return { mark: minus, whole: groups(whole), fraction: decimals(fraction), exact };
+    return { mark: minus, whole: inGroups(whole), fraction: decimals(fraction), exact };
   const cut = fraction.slice(0, maxPlaces).replace(/0+$/, '');
   if (whole === '0' && cut === '') {
     // Nothing would be left of the value: show that it is not zero.
@@ -44,7 +42,7 @@ export function splitAmount(text: string, maxPlaces?: number): AmountText {
       exact,
     };
   }
-  return { mark: `≈\u00a0${minus}`, whole: groups(whole), fraction: decimals(cut), exact };
+  return { mark: `≈\u00a0${minus}`, whole: inGroups(whole), fraction: decimals(cut), exact };
 }
 
 const LIST_DIGITS = 16;

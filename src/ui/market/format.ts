@@ -2,7 +2,7 @@
 // the exact value.
 
 import { formatDecimal, ONE, PLACES, parseDecimal } from '@svc/core/decimal';
-import { numberSigns, plainDigits, secondWords } from '@svc/core/words/locale';
+import { inGroups, numberSigns, plainDigits, secondWords } from '@svc/core/words/locale';
 import { splitAmount } from '../format/amount.ts';
 
 /** Decimal places for a price of this size. */
@@ -16,9 +16,8 @@ export function placesFor(price: bigint): number {
 export function fixed(value: bigint, places: number): string {
   const unit = 10n ** BigInt(PLACES - places);
   const [whole = '0', fraction = ''] = formatDecimal(((value + unit / 2n) / unit) * unit).split('.');
-  const { group, point } = numberSigns();
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  return places === 0 ? grouped : `${grouped}${point}${fraction.padEnd(places, '0')}`;
+  const grouped = inGroups(whole);
+  return places === 0 ? grouped : `${grouped}${numberSigns().point}${fraction.padEnd(places, '0')}`;
 }
 
 /**
