@@ -173,6 +173,9 @@ const batch: Extract<ApprovalView, { kind: 'sendCalls' }>['subject'] = {
   },
 };
 
+/** A transaction that no node answered for. */
+const UNCLEAR = `0x${'6'.repeat(64)}`;
+
 /** Chain transactions, and token requests. */
 export const TRANSACTIONS: readonly Scene[] = [
   scene('payment', asked('sendTransaction', payment)),
@@ -188,7 +191,7 @@ export const TRANSACTIONS: readonly Scene[] = [
         description: {
           ...payment.description,
           act: message('act.cancelTransaction'),
-          sentence: [message('calls.cancel', { nonce: part.number('3') })],
+          sentence: [message('calls.cancel', { nonce: part.id('3') })],
           rows: [],
         },
       }),
@@ -206,6 +209,26 @@ export const TRANSACTIONS: readonly Scene[] = [
     page: 'popup',
     at: 'draft/one',
     view: { ...OPEN, drafts: asked('sendTransaction', payment, SELF).approvals },
+  },
+  {
+    name: 'draft-unclear',
+    page: 'popup',
+    at: 'draft/one',
+    view: {
+      ...OPEN,
+      drafts: asked('sendTransaction', payment, SELF).approvals,
+      activity: [
+        {
+          ...{ id: UNCLEAR, txHash: UNCLEAR, kind: 'transaction', status: 'unknown', createdAt: 1_790_000_000_000 },
+          ...{ approvalId: 'one', label: payment.description.sentence },
+        },
+      ],
+    },
+    answers: { confirmDraft: { error: { code: 'transaction.unknown', facts: { txHash: UNCLEAR, mayExecute: true } } } },
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('region', { name: 'Outcome' }).getByText('It may still execute').waitFor();
+    },
   },
   { name: 'draft-gone', page: 'popup', at: 'draft/two', view: OPEN },
 ];

@@ -140,6 +140,9 @@ const EXTENTS: { readonly [E in Outcome['extent']]: { icon: LucideIcon; kind: 'g
 
 type Told = Pick<ActivityView, 'status' | 'outcome'>;
 
+/** A status in a word. */
+export const statusWord = (status: ActivityView['status']): string => STATES[status].word;
+
 /** The meaning of a status in a sentence: for an executed one, its result. */
 export function statusMeaning({ status, outcome }: Told): string {
   return outcome === undefined ? STATES[status].meaning : storedText(outcome.text);

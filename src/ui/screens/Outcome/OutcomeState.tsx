@@ -10,7 +10,7 @@ import { Amount } from '../../kit/Amount.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Parts } from '../../kit/Parts.tsx';
 import { Valued, ValuedParts } from '../../kit/Valued.tsx';
-import { statusMeaning } from '../Activity/ActivityStatus.tsx';
+import { statusMeaning, statusWord } from '../Activity/ActivityStatus.tsx';
 import { useNetwork } from '../useAccount.ts';
 
 /** Whether it has ended, and how. */
@@ -106,10 +106,7 @@ export function OutcomeState({ one }: { readonly one: ActivityView | undefined }
           <Facts one={one} />
         </>
       )}
-      <p className={`status ${shown?.kind ?? 'wait'}`}>
-        {shown?.word() ??
-          (one === undefined || one.status === 'sending' ? say('home.sending') : say('home.waitingForABlock'))}
-      </p>
+      <p className={`status ${shown?.kind ?? 'wait'}`}>{shown?.word() ?? statusWord(one?.status ?? 'sending')}</p>
     </section>
   );
 }

@@ -28,6 +28,14 @@ export function Draft({ id }: { readonly id: string }) {
   }, [waiting]);
   // An approved draft is no longer pending, and still being submitted.
   const shown = waiting ?? (confirm.busy ? last : undefined);
+  // Signed, though the answer does not tell of it: its state says whether it may still execute, and is kept current.
+  const hash = useView((view) => view.activity.find(({ approvalId }) => approvalId === id)?.txHash);
+  const { mayExecute } = confirm;
+  useEffect(() => {
+    if (!mayExecute || hash === undefined) return;
+    noteSent(id, hash);
+    go(...(noteSentOf(id, hash) ?? ['outcome', hash]));
+  }, [mayExecute, hash, id]);
   const changed = useChanged(shown?.version ?? 0);
   if (shown !== undefined) {
     return (
@@ -59,10 +67,12 @@ export function Draft({ id }: { readonly id: string }) {
   return (
     <main className="welcome">
       {confirm.fault !== undefined ? (
-        <Failed
-          title={confirm.mayExecute ? say('send.itMayStillExecute') : say('send.itWasNotSent')}
-          advice={confirm.fault}
-        />
+        <section className="card padded" aria-label={say('send.outcome')}>
+          <Failed
+            title={mayExecute ? say('send.itMayStillExecute') : say('send.itWasNotSent')}
+            advice={confirm.fault}
+          />
+        </section>
       ) : (
         <Empty page icon={SearchX} title={say('send.thisIsNoLonger')}>
           <p>{say('send.itWasAnsweredOr')}</p>
