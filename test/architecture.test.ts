@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, posix, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DATA_TABLES, FORBIDDEN, MAX_LINES, WAITS, ZONES } from './architecture.ts';
+import { DATA_TABLES, FORBIDDEN, MAX_LINES, MAX_WIDTH, WAITS, ZONES } from './architecture.ts';
 import type { Zone } from './zones/zone.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -14,22 +14,23 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-/** Source files in folders of the project, without tests. */
-function sourcesIn(...folders: readonly string[]): string[] {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
+/** Files in folders of the project whose names match. */
+const filesIn = (name: RegExp, ...folders: readonly string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
     cwd: ROOT,
     encoding: 'utf8',
   })
     .split('\n')
-    .filter(
-      (file) =>
-        /\.tsx?$/.test(file) &&
-        !/\.(test|prop\.test|d)\.tsx?$/.test(file) &&
-        // Shared test suites of stores.
-        !/StoreContract\.ts$/.test(file) &&
-        existsSync(resolve(ROOT, file)),
-    );
-}
+    .filter((file) => name.test(file) && existsSync(resolve(ROOT, file)));
+
+/** Source files in folders of the project, without tests. */
+const sourcesIn = (...folders: readonly string[]): string[] =>
+  filesIn(/\.tsx?$/, ...folders).filter(
+    (file) =>
+      !/\.(test|prop\.test|d)\.tsx?$/.test(file) &&
+      // Shared test suites of stores.
+      !/StoreContract\.ts$/.test(file),
+  );
 
 function matches(file: string, pattern: string): boolean {
   if (!pattern.includes('*')) return file.startsWith(pattern);
@@ -202,12 +203,7 @@ describe('the code', () => {
   });
 
   it('waits in browser tests only for conditions', () => {
-    const browserTests = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'test/e2e'], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    })
-      .split('\n')
-      .filter((file) => file.endsWith('.ts') && existsSync(resolve(ROOT, file)));
+    const browserTests = filesIn(/\.ts$/, 'test/e2e');
     expect(browserTests.length).toBeGreaterThan(20);
     expect(browserTests.filter((file) => WAITS.test(readFileSync(resolve(ROOT, file), 'utf8')))).toEqual([]);
   });
@@ -217,6 +213,20 @@ describe('the code', () => {
       .map((file) => ({ file, lines: readFileSync(resolve(ROOT, file), 'utf8').split('\n').length }))
       .filter(({ file, lines }) => lines > MAX_LINES && !DATA_TABLES.includes(file));
     expect(long).toEqual([]);
+  });
+
+  it('has no comment wider than the code, which the formatter holds to its width', () => {
+    const written = filesIn(/\.(tsx?|css|mjs)$/, 'src', 'node-sim', 'relay-server', 'test', 'scripts');
+    expect(written.length).toBeGreaterThan(files.length);
+    const wide = written.flatMap((file) =>
+      readFileSync(resolve(ROOT, file), 'utf8')
+        .split('\n')
+        // What silences the linter stands in one line.
+        .flatMap((line, at) =>
+          isComment(line) && !line.includes('biome-ignore') && line.length > MAX_WIDTH ? [`${file}:${at + 1}`] : [],
+        ),
+    );
+    expect(wide).toEqual([]);
   });
 
   it('casts past the compiler in fewer than ten places, each with its reason above it', () => {

@@ -54,3 +54,5 @@ export const WAITS = /\bwaitForTimeout\b|\bsetTimeout\b|\bsetInterval\b|timers\/
 /** Maximum lines of a source file; data tables are exempt by name. */
 export const MAX_LINES = 400;
 export const DATA_TABLES: readonly string[] = [];
+/** Maximum characters of a comment's line, as of a line of code. */
+export const MAX_WIDTH = 120;

@@ -1,5 +1,5 @@
-// The web wallet's manifest in each language besides English: what a browser says of the wallet when it is installed. The
-// page links them as other versions of its manifest and names the one of its language (src/web/manifestLink.ts).
+// The web wallet's manifest in each language besides English: what a browser says of the wallet when it is installed.
+// The page links them as other versions of its manifest and names the one of its language (src/web/manifestLink.ts).
 
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -1,5 +1,5 @@
-// The system's notices of a whole wallet on a real node: what they are shown for and what they say, that nothing is told
-// twice, and whom the wallet asks for them.
+// The system's notices of a whole wallet on a real node: what they are shown for and what they say, that nothing is
+// told twice, and whom the wallet asks for them.
 
 import { fromHex } from '@svc/core/bytes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

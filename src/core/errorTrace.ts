@@ -1,6 +1,7 @@
 // What is kept of an error that nobody expected: enough to find the line that failed, and nothing that it was about. An
-// error's text may hold anything (a phrase, a key, an amount, an address, a site), so of it only words are kept that the
-// JavaScript engines use themselves; everything else is left out. The line, with the build's source maps, says the rest.
+// error's text may hold anything (a phrase, a key, an amount, an address, a site), so of it only words are kept that
+// the JavaScript engines use themselves; everything else is left out. The line, with the build's source maps, says the
+// rest.
 
 import { type Static, Type } from 'typebox';
 import { CodedError } from './errors.ts';

@@ -103,8 +103,8 @@ export function cutMiddle(text: string, max: number): string {
 }
 
 /**
- * What needs no marks behind an amount: it begins with a letter, a sign of money or a picture, and is one word. Modifier
- * letters are none here: some look like a comma, a point or an apostrophe between digits.
+ * What needs no marks behind an amount: it begins with a letter, a sign of money or a picture, and is one word.
+ * Modifier letters are none here: some look like a comma, a point or an apostrophe between digits.
  */
 const PLAIN_UNIT = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Sc}\p{Extended_Pictographic}][^\s“”]*$/u;
 /** What stands where a contract says no symbol: its address, cut. */
@@ -112,8 +112,9 @@ const ADDRESS_UNIT = /^0x(?:PQ)?[0-9a-fA-F]+(?:…[0-9a-fA-F]*)?$/;
 const QUOTED_UNIT = /^“[^“”]*”$/;
 
 /**
- * A token's symbol as it stands behind an amount, hidden characters written out. Anybody chooses symbols: one that could
- * be read as more digits ("5" of "000USDC") or as more words of the sentence ("USDC to Bob") stands in quotation marks.
+ * A token's symbol as it stands behind an amount, hidden characters written out. Anybody chooses symbols: one that
+ * could be read as more digits ("5" of "000USDC") or as more words of the sentence ("USDC to Bob") stands in quotation
+ * marks.
  */
 export function visibleSymbol(symbol: string): string {
   const shown = visibleText(symbol);

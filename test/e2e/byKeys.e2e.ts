@@ -1,5 +1,5 @@
-// Every flow of the wallet by a person who has a keyboard and nothing else. byKeys.ts holds each stop on the way to what
-// such a person needs; here is what they do. No mouse anywhere.
+// Every flow of the wallet by a person who has a keyboard and nothing else. byKeys.ts holds each stop on the way to
+// what such a person needs; here is what they do. No mouse anywhere.
 
 import { expect, type Page, test } from '@playwright/test';
 import { approveByKeys, hasFocus, press, tabTo, type } from './byKeys.ts';

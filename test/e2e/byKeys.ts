@@ -1,5 +1,5 @@
-// A person who has a keyboard and nothing else: goes on by Tab, presses by Enter, types. Each stop on the way is held to
-// what such a person needs: the key moves on, the place can be seen, and nothing lies over it.
+// A person who has a keyboard and nothing else: goes on by Tab, presses by Enter, types. Each stop on the way is held
+// to what such a person needs: the key moves on, the place can be seen, and nothing lies over it.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 

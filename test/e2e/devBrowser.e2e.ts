@@ -1,6 +1,6 @@
-// `npm run dev` with its browser, in a copy of the sources that the test may write to: a saved screen is replaced in the
-// open page; a saved worker or content script starts the extension anew, also right after another start and where the
-// worker has been stopped.
+// `npm run dev` with its browser, in a copy of the sources that the test may write to: a saved screen is replaced in
+// the open page; a saved worker or content script starts the extension anew, also right after another start and where
+// the worker has been stopped.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,7 +38,9 @@ function save(file: string, change: (text: string) => string): void {
   writeFileSync(join(COPY, file), changed);
 }
 
-/** A command for `CHROMIUM_PATH`: the machine's browser without a screen, and with a port that this test looks in by. */
+/**
+ * A command for `CHROMIUM_PATH`: the machine's browser without a screen, and with a port that this test looks in by.
+ */
 function headlessBrowser(port: number): string {
   const command = join(COPY, 'browser');
   writeFileSync(command, `#!/bin/sh\nexec '${findBrowser()}' --headless=new --remote-debugging-port=${port} "$@"\n`);

@@ -1,5 +1,5 @@
-// Notices of the system in a real browser: switched on by a press, refused in words, shown by the worker, and nothing of
-// what they are about while the wallet is locked.
+// Notices of the system in a real browser: switched on by a press, refused in words, shown by the worker, and nothing
+// of what they are about while the wallet is locked.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

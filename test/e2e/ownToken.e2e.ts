@@ -1,5 +1,5 @@
-// A token and a collection of the user's own, from their creation to the last right, on the wallet's own screens against
-// a real node.
+// A token and a collection of the user's own, from their creation to the last right, on the wallet's own screens
+// against a real node.
 
 import { expect, type Page, test } from '@playwright/test';
 import { approve, type Browser, balanceOf, launch, newWallet } from './wallet.ts';

@@ -1,5 +1,5 @@
-// A newer version of the web wallet, and a network that goes, while a site's request is open on the screen: neither loses
-// it, and both are said.
+// A newer version of the web wallet, and a network that goes, while a site's request is open on the screen: neither
+// loses it, and both are said.
 
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

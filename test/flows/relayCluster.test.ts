@@ -1,6 +1,6 @@
-// Two relay processes on a Redis Cluster whose primary is frozen, and another killed, under traffic: its replica takes its
-// place, whatever was confirmed is read once and in order by a reader that goes on through it, everybody is answered or
-// refused meanwhile, and both processes go on without help.
+// Two relay processes on a Redis Cluster whose primary is frozen, and another killed, under traffic: its replica takes
+// its place, whatever was confirmed is read once and in order by a reader that goes on through it, everybody is
+// answered or refused meanwhile, and both processes go on without help.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectEventually } from '../support/eventually.ts';

@@ -1,6 +1,6 @@
-// A wallet update keeps what earlier releases stored: keys, accounts, sites, pairings, contacts, settings, an unconfirmed
-// transaction, a request that nobody has answered, and the profile. `KEEP_STATE=VERSION` saves the state of this release
-// for later tests.
+// A wallet update keeps what earlier releases stored: keys, accounts, sites, pairings, contacts, settings, an
+// unconfirmed transaction, a request that nobody has answered, and the profile. `KEEP_STATE=VERSION` saves the state of
+// this release for later tests.
 
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { topicOf } from '@svc/core/relay/pairingLink';

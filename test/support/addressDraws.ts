@@ -30,8 +30,8 @@ const addressDraw = (schemes: readonly string[]): fc.Arbitrary<string> =>
     );
 
 /**
- * Holds a configuration to it: what it takes, `dial` can read, and what it refuses, it refuses in a sentence that begins
- * with the flag and repeats no password.
+ * Holds a configuration to it: what it takes, `dial` can read, and what it refuses, it refuses in a sentence that
+ * begins with the flag and repeats no password.
  */
 export function expectReadable(
   schemes: readonly string[],

@@ -1,5 +1,5 @@
-// A trade API over a small market of its own: a token with a pool, an order, swaps, a position in perpetuals, a receipt.
-// The same keys, clocks and steps each time, so that it answers the same each time.
+// A trade API over a small market of its own: a token with a pool, an order, swaps, a position in perpetuals, a
+// receipt. The same keys, clocks and steps each time, so that it answers the same each time.
 
 import { startNode, type TestAccount, type TestNode, testAccount } from './startNode.ts';
 import { startTrade, type TestTrade } from './startTrade.ts';

@@ -53,8 +53,8 @@ const seenOf = (view: WalletView): KeptState['seen'] =>
   Object.fromEntries(SEEN.map((name) => [name, view[name]])) as unknown as KeptState['seen'];
 
 /**
- * Uses a wallet like a person, with one transaction in no block yet and one request that is not answered, and saves what
- * it has stored.
+ * Uses a wallet like a person, with one transaction in no block yet and one request that is not answered, and saves
+ * what it has stored.
  */
 export async function keepState(version: string): Promise<void> {
   const node = await startNode();

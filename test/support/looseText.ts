@@ -218,7 +218,9 @@ function memoised(node: Node): readonly Node[] {
   return work?.type === 'ArrowFunctionExpression' ? [work.body as Node] : [];
 }
 
-/** Lines in which words are put into a state, or kept by what remembers them: they would stay when the language changes. */
+/**
+ * Lines in which words are put into a state, or kept by what remembers them: they would stay when the language changes.
+ */
 export function keptWords(file: string, source: string): number[] {
   const found = new Set<number>();
   const walk = (node: Node): void => {

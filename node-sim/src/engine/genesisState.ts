@@ -26,8 +26,8 @@ export interface GenesisStaking {
 }
 
 /**
- * Creates the balances and validators of the genesis on an empty state and commits it. @throws ParseRefusal for text that
- * is no address
+ * Creates the balances and validators of the genesis on an empty state and commits it. @throws ParseRefusal for text
+ * that is no address
  */
 export function applyAllocations(
   state: State,

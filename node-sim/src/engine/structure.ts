@@ -17,7 +17,8 @@ const parsed = new WeakMap<JsonObject, AnyParams>();
  * @throws Refusal `tx.invalid` naming the parameter, or the operation when this node does not execute it
  */
 export function paramsOf(tx: UnsignedExchangeTx): AnyParams {
-  // They were checked against the same schema on a thread, which a type cannot follow; the check answers what it was given.
+  // They were checked against the same schema on a thread, which a type cannot follow; the check answers what it was
+  // given.
   if (tx instanceof CheckedTx) return tx.params as unknown as AnyParams;
   const known = parsed.get(tx.params);
   if (known !== undefined) return known;

@@ -1,4 +1,5 @@
-// A copy of a state that is taken a few rows at a time while blocks change it: with the blocks' rows it ends as the state.
+// A copy of a state that is taken a few rows at a time while blocks change it: with the blocks' rows it ends as the
+// state.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

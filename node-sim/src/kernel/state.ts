@@ -25,7 +25,9 @@ const PARTS: readonly RootPart[] = ['exchange', 'token', 'account'];
 /** A row as text; null for no row. */
 export type EncodedRow = readonly [table: string, key: string, row: string | null];
 
-/** What a committed block changed, as encoded rows before it (null for no row): enough to take it back, and plain JSON. */
+/**
+ * What a committed block changed, as encoded rows before it (null for no row): enough to take it back, and plain JSON.
+ */
 export interface UndoRecord {
   readonly rows: readonly EncodedRow[];
 }

@@ -1,6 +1,6 @@
 // What a change to a row means to others: whom streams and kept answers tell of it, which laws of the engine look at
-// it, what it does to the sums of the clearinghouse, where a simulation lists it, and whether contracts see it. Each table declares it; whoever goes through changes asks the
-// table and knows no names.
+// it, what it does to the sums of the clearinghouse, where a simulation lists it, and whether contracts see it. Each
+// table declares it; whoever goes through changes asks the table and knows no names.
 
 import type { RecordKind } from '@svc/core/reads/simulate/changesShape';
 import type { PerpPositionRow } from './perpsRows.ts';

@@ -40,8 +40,8 @@ export async function get<N extends ReadName>(path: string, params: Params = {})
 }
 
 /**
- * The same for reads in a loop: after a rate limit, or while the node has no room, it waits as long as the node says and
- * asks again. @param onWait called with the seconds before each wait
+ * The same for reads in a loop: after a rate limit, or while the node has no room, it waits as long as the node says
+ * and asks again. @param onWait called with the seconds before each wait
  */
 export async function patiently<T>(read: () => Promise<T>, onWait: (seconds: number) => void): Promise<T> {
   for (;;) {

@@ -1,5 +1,5 @@
-// A read that is repeated by a page, whose node may take longer than the pause between two: each answer is shown when it
-// comes, unless one to a later question was there before it. The pages run without a bundle, and so without core's.
+// A read that is repeated by a page, whose node may take longer than the pause between two: each answer is shown when
+// it comes, unless one to a later question was there before it. The pages run without a bundle, and so without core's.
 
 /** Questions without an answer at once; the next is asked when one of them has it. */
 const MOST_UNDER_WAY = 3;

@@ -1,5 +1,5 @@
-// A deadline for what Redis is asked. A server that has stopped without closing its connections (frozen, swapped out, cut
-// off behind a proxy) would be waited for without end: nobody would be answered, and nobody refused.
+// A deadline for what Redis is asked. A server that has stopped without closing its connections (frozen, swapped out,
+// cut off behind a proxy) would be waited for without end: nobody would be answered, and nobody refused.
 
 import { StoreAwayRefusal } from './redisLink.ts';
 

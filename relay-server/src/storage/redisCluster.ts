@@ -154,8 +154,8 @@ export class RedisCluster implements RedisLink {
   }
 
   /**
-   * How many replicas have what was sent on a connection so far. The server answers such questions one after another, each
-   * up to a second late: there is one at a time, and what is written meanwhile shares the next.
+   * How many replicas have what was sent on a connection so far. The server answers such questions one after another,
+   * each up to a second late: there is one at a time, and what is written meanwhile shares the next.
    */
   #copies(node: Node): Promise<number> {
     const waits = this.#waits.get(node) ?? {};

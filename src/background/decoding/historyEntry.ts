@@ -43,8 +43,8 @@ function moveOf({ kind, detail }: IndexedEntry): { token: string; value: string 
 export const isEntry = ({ tx_hash: hash }: IndexedEntry): boolean => HASH.test(hash);
 
 /**
- * Whether an entry in which an account is on the receiving side brought it anything: anybody can call an account with no
- * value, or have a token announce a transfer of nothing to it.
+ * Whether an entry in which an account is on the receiving side brought it anything: anybody can call an account with
+ * no value, or have a token announce a transfer of nothing to it.
  */
 export function broughtSomething({ kind, asset, amount, roles, detail }: IndexedEntry, accountId: string): boolean {
   if (kind !== 'evm') return true;

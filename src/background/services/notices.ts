@@ -97,7 +97,9 @@ async function openSubject({ platform, accounts, approvals }: NoticesOptions, id
   else system?.openScreen(accounts.inView()?.id === second ? 'home/positions' : 'accounts');
 }
 
-/** The notices of one wallet. Registers its alarm at once, so that a worker woken by it hears it; call `start` later. */
+/**
+ * The notices of one wallet. Registers its alarm at once, so that a worker woken by it hears it; call `start` later.
+ */
 export function createNotices(options: NoticesOptions) {
   const { platform, settings, accounts, approvals, contacts, history, networks, positions, onFault } = options;
   const system = platform.notices;

@@ -23,7 +23,9 @@ const runtimeHash = (
   }
 ).process?.getBuiltinModule?.('node:crypto').hash;
 
-/** SHA-256; by the class itself, since what wraps it reads options that nobody gives, and every site would load that. */
+/**
+ * SHA-256; by the class itself, since what wraps it reads options that nobody gives, and every site would load that.
+ */
 export function sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(runtimeHash?.('sha256', bytes, 'buffer') ?? new Sha256().update(bytes).digest());
 }

@@ -1,5 +1,5 @@
-// Long JSON texts as bytes in pieces: what is joined into one text is copied by whoever touches it, and holds up a thread
-// in proportion to its length.
+// Long JSON texts as bytes in pieces: what is joined into one text is copied by whoever touches it, and holds up a
+// thread in proportion to its length.
 
 import { WrittenJson } from './wireJson.ts';
 

@@ -1,6 +1,7 @@
 // What an account of the perpetuals has before an act and after it, by the engine's own formulas: position, margin,
-// liquidation price. What the node says of the account goes in; marks stay where they are. An order counts as filled whole
-// at its limit, which is the most that signing it allows; what the offers of now would come to is ui/market/data/perpForecast.ts.
+// liquidation price. What the node says of the account goes in; marks stay where they are. An order counts as filled
+// whole at its limit, which is the most that signing it allows; what the offers of now would come to is
+// ui/market/data/perpForecast.ts.
 
 import { feeOf, TAKER_FEE } from './fees.ts';
 import { type Holding, initialOf, liquidationPriceOf } from './margin.ts';

@@ -1,5 +1,5 @@
-// Shares of the backstop vault: what an amount of collateral buys and what shares are worth. The node executes it, a form
-// foretells by it. Amounts and shares are in units of 10^-18, the value of the vault in units of 10^-36.
+// Shares of the backstop vault: what an amount of collateral buys and what shares are worth. The node executes it, a
+// form foretells by it. Amounts and shares are in units of 10^-18, the value of the vault in units of 10^-36.
 
 import { ONE } from '../decimal.ts';
 import { divFloor } from './rounding.ts';
@@ -23,7 +23,9 @@ export function ownershipOf(total: bigint, value: bigint): Ownership {
   return value <= 0n ? { total: 0n, ownerless: 0n, ended: true } : { total, ownerless: 0n, ended: false };
 }
 
-/** What an amount buys, rounded down, among the shares that {@link ownershipOf} leaves; one to one where there are none. */
+/**
+ * What an amount buys, rounded down, among the shares that {@link ownershipOf} leaves; one to one where there are none.
+ */
 export function sharesFor(amount: bigint, total: bigint, value: bigint): bigint {
   return total === 0n ? amount : (amount * total * ONE) / value;
 }

@@ -1,5 +1,5 @@
-// Words that promise what only somebody else could confirm, in each language that the wallet speaks. A name is looked at
-// for those of all languages, whatever language its reader has chosen.
+// Words that promise what only somebody else could confirm, in each language that the wallet speaks. A name is looked
+// at for those of all languages, whatever language its reader has chosen.
 
 import type { LanguageTag } from '../words/languageTags.ts';
 

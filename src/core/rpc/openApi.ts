@@ -1,5 +1,5 @@
-// The writer of OpenAPI 3.1: operations as a server's declarations give them become a document. It is the only one; what
-// an operation takes and answers is for the callers to say.
+// The writer of OpenAPI 3.1: operations as a server's declarations give them become a document. It is the only one;
+// what an operation takes and answers is for the callers to say.
 
 import type { TObject, TSchema } from 'typebox';
 import { type JsonSchema, type NameOf, plainSchema, toJsonSchema } from './jsonSchema.ts';
@@ -67,7 +67,10 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds until the next try.', schema: { type: 'integer', minimum: 1 } },
 };
 
-/** A refusal; those of a client that came too often, or too early, say when to come again. @param shape name of its schema */
+/**
+ * A refusal; those of a client that came too often, or too early, say when to come again. @param shape name of its
+ * schema
+ */
 export function refusalOf(status: number | string, description: string, shape: string): ApiAnswer {
   const isRetried = ['429', '503'].includes(String(status));
   return { description, ...(isRetried ? { headers: RETRY_AFTER } : {}), content: namedContent(shape) };

@@ -1,6 +1,7 @@
-// Copies of a server's databases while it runs. A database of SQLite in WAL mode is its file and the log behind it; while
-// nothing moves from the log to the file, the file stands still and is copied beside everything else, and the log in one
-// turn at the end. What is copied is what a killed process would have left at that moment, so a start reads it as such.
+// Copies of a server's databases while it runs. A database of SQLite in WAL mode is its file and the log behind it;
+// while nothing moves from the log to the file, the file stands still and is copied beside everything else, and the log
+// in one turn at the end. What is copied is what a killed process would have left at that moment, so a start reads it
+// as such.
 
 import { Refusal } from '../errors.ts';
 

@@ -1,5 +1,5 @@
-// Requests from the server's own machine. Pages open in a browser on it have the same address, but the browser sends the
-// page's site (Origin) and the name that it was reached by (Host), and no page can change either.
+// Requests from the server's own machine. Pages open in a browser on it have the same address, but the browser sends
+// the page's site (Origin) and the name that it was reached by (Host), and no page can change either.
 
 /** The parts of an HTTP request that are checked. */
 export interface RequestParts {

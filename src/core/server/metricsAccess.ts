@@ -1,5 +1,5 @@
-// Who may read a server's metrics: the flag `--metrics` and the refusal of everyone else. loopback.ts tells which requests
-// come from this machine.
+// Who may read a server's metrics: the flag `--metrics` and the refusal of everyone else. loopback.ts tells which
+// requests come from this machine.
 
 /** Who is answered at `/metrics`, as the flag `--metrics` says it. */
 export const METRICS_READERS = ['local', 'open'] as const;

@@ -23,8 +23,8 @@ export interface TradeReadSpec<N extends string, P extends TObject, Q extends TO
    */
   readonly keeps: 'short' | 'costly' | 'moment';
   /**
-   * Whether a body says that the node is away, so that it holds for this moment alone; absent where none does. A method,
-   * so that lists of all reads can hold it.
+   * Whether a body says that the node is away, so that it holds for this moment alone; absent where none does. A
+   * method, so that lists of all reads can hold it.
    */
   saysAway?(body: Static<R>): boolean;
   /** Whether its numbers are those that the node wrote, beyond 2^53 and with their fractions. */

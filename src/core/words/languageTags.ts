@@ -1,5 +1,5 @@
-// What is known of a language before its words are loaded: its tag, how it writes numbers, which way it runs, and the few
-// words of the system's notices. Whoever stores or checks a choice of language loads no more.
+// What is known of a language before its words are loaded: its tag, how it writes numbers, which way it runs, and the
+// few words of the system's notices. Whoever stores or checks a choice of language loads no more.
 
 import { NOTICES as ARABIC } from './ar/notices.ts';
 import { NOTICES as GERMAN } from './de/notices.ts';

@@ -1,5 +1,5 @@
-// The languages that the wallet speaks. English stands in the bundle; every other one is a file of its own, which a page
-// loads before it draws. To add one, see CONTRIBUTING.md.
+// The languages that the wallet speaks. English stands in the bundle; every other one is a file of its own, which a
+// page loads before it draws. To add one, see CONTRIBUTING.md.
 
 import { ENGLISH_LANGUAGE, type Language } from './language.ts';
 import type { LanguageTag } from './languageTags.ts';

@@ -1,6 +1,6 @@
 // A sentence as data: the code of a message, and the parts that stand in its slots. It crosses from the background to a
-// screen as it is and becomes words there (render.ts), in the language of the screen. Whatever makes messages loads neither the
-// catalogue nor its library: the catalogue is a type here.
+// screen as it is and becomes words there (render.ts), in the language of the screen. Whatever makes messages loads
+// neither the catalogue nor its library: the catalogue is a type here.
 
 import type { ENGLISH } from './en/english.ts';
 import type { SlotsOf } from './slots.ts';
@@ -37,13 +37,17 @@ export interface TokenFact {
   readonly known: boolean;
   /** Why it is not known; absent: the node knows no such token. */
   readonly unread?: Unread;
-  /** Whether it is the token of an asset in the catalogue (core/trade/verifiedTokens.ts); absent: not, or nobody asked. */
+  /**
+   * Whether it is the token of an asset in the catalogue (core/trade/verifiedTokens.ts); absent: not, or nobody asked.
+   */
   readonly verified?: boolean;
 }
 
 /** A part of a sentence that a screen lays out. */
 export type Part =
-  /** Words of the catalogue as they are shown, spaces at their ends included; stored by earlier versions of the wallet. */
+  /**
+   * Words of the catalogue as they are shown, spaces at their ends included; stored by earlier versions of the wallet.
+   */
   | { readonly kind: 'text'; readonly text: string }
   /** Words that somebody else chose: hidden characters made visible, cut in the middle where they are long. */
   | { readonly kind: 'given'; readonly text: string }

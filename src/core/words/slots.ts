@@ -21,7 +21,8 @@ type Choice<S extends string, Keys extends string = never, Inner extends string 
       : never;
 
 /**
- * The slots of a message: plain ones with a `Filling`, `select` by its keys, `plural` by a number. Branches hold plain slots alone.
+ * The slots of a message: plain ones with a `Filling`, `select` by its keys, `plural` by a number. Branches hold plain
+ * slots alone.
  */
 export type SlotsOf<S extends string, Filling, Found = unknown> = S extends `${string}{${infer Rest}`
   ? Rest extends `${infer Name}}${infer Tail}`

@@ -1,4 +1,5 @@
-// The direction of what an effect says: an amount keeps its own with its sign, a sentence runs as the words of the page.
+// The direction of what an effect says: an amount keeps its own with its sign, a sentence runs as the words of the
+// page.
 
 import { message, type TokenFact } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';

@@ -1,5 +1,5 @@
-// Acts of several transactions, each with an approval of its own: what came of one leads back to what is left, and after
-// the last one to the list that they were chosen in. Kept while the page lives.
+// Acts of several transactions, each with an approval of its own: what came of one leads back to what is left, and
+// after the last one to the list that they were chosen in. Kept while the page lives.
 
 /** The series of a transaction. */
 export interface Series {

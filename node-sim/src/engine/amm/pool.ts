@@ -1,5 +1,5 @@
-// State of a pool: lookup, its clock of observations, ticks and positions. The swap loop is in poolSwap.ts; money moves in
-// the executors.
+// State of a pool: lookup, its clock of observations, ticks and positions. The swap loop is in poolSwap.ts; money moves
+// in the executors.
 
 import { findSpacing, MAX_LIQUIDITY_OF_TICK, maxLiquidityPerTick } from '@svc/core/amm/feeTiers';
 import { mulDiv, Q128 } from '@svc/core/amm/fullMath';

@@ -1,6 +1,6 @@
 // The tables of the SQLite file of profiles. A row is found by a number made from its address. A tree keyed by texts is
-// deep, and each of its levels costs a page and a comparison of texts; keyed by numbers it has three levels at a million
-// profiles.
+// deep, and each of its levels costs a page and a comparison of texts; keyed by numbers it has three levels at a
+// million profiles.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { SchemaStep } from '../../storage/openSqlite.ts';

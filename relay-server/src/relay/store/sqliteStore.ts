@@ -1,6 +1,6 @@
 // A store in one SQLite file with a journal beside it. What happens goes to the journal first, a turn of the event loop
-// at a time (storage/groupCommit.ts). When a file of the journal is full, what is still unread moves to the tables, which
-// is little. The next process reads the tables, then the journal.
+// at a time (storage/groupCommit.ts). When a file of the journal is full, what is still unread moves to the tables,
+// which is little. The next process reads the tables, then the journal.
 
 import type { RelayedMessage } from '@svc/core/relay/frames';
 import type { Topic } from '@svc/core/relay/pairingLink';

@@ -1,4 +1,5 @@
-// What the system's notices say. The background speaks these itself, without the library of messages: plain slots alone.
+// What the system's notices say. The background speaks these itself, without the library of messages: plain slots
+// alone.
 
 export const NOTICES = {
   'notices.asks': '{site} waits for your answer',

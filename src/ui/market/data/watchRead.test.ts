@@ -1,5 +1,5 @@
-// What a screen reads again and again, of a node that is slow, answers out of order or not at all: it never stands still
-// without a word.
+// What a screen reads again and again, of a node that is slow, answers out of order or not at all: it never stands
+// still without a word.
 
 import type { Stream, StreamHandlers } from '@svc/client/stream';
 import type { Frame } from '@svc/core/streams/channels';

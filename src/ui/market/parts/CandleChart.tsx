@@ -117,7 +117,10 @@ function create(element: HTMLElement, indicators: readonly Indicator[]): Drawn {
   return { chart, candles, indicators: drawn, paint };
 }
 
-/** Index of the first candle that must be drawn again; 0 for all. Of candles that did not change the objects are the same. */
+/**
+ * Index of the first candle that must be drawn again; 0 for all. Of candles that did not change the objects are the
+ * same.
+ */
 function firstChanged(before: readonly ShownCandle[], now: readonly ShownCandle[]): number {
   if (before.length === 0 || now.length < before.length || before[0]?.time !== now[0]?.time) return 0;
   let at = before.length;

@@ -1,6 +1,6 @@
-// The values of amounts in the user's currency: those of a request, and those of the wallet's own screens. They are only displayed and decide nothing: prices come
-// from the network's price service, and a token that only a pool prices has none here, since the requester could set
-// that price.
+// The values of amounts in the user's currency: those of a request, and those of the wallet's own screens. They are
+// only displayed and decide nothing: prices come from the network's price service, and a token that only a pool prices
+// has none here, since the requester could set that price.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
