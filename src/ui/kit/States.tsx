@@ -2,7 +2,7 @@
 
 import { say } from '@svc/core/words/say';
 import { CircleAlert, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 
 export interface EmptyProps {
@@ -25,11 +25,21 @@ export function Empty({ icon: Icon, title, page = false, children }: EmptyProps)
   );
 }
 
-/** The outline of loading content. */
+/** How long an outline says nothing, in milliseconds. */
+const OUTLINE_MS = 2_000;
+
+/** The outline of loading content; after two seconds words stand in its room, so that little moves. */
 export function Loading({ label, lines = 3 }: { readonly label: string; readonly lines?: number }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), OUTLINE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <div className="skeleton" role="status">
-      <span className="only-heard">{label}</span>
+    <div className={`skeleton${isLong ? ' long' : ''}`} role="status">
+      <span className={isLong ? 'small soft' : 'only-heard'}>
+        {isLong ? say('kit.itTakesLonger', { what: label }) : label}
+      </span>
       {Array.from({ length: lines }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <i key={at} />

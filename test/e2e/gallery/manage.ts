@@ -165,6 +165,9 @@ export const MANAGE_SCENES: readonly Scene[] = [
     page: 'app',
     answers: { listManaged: { things: MANY } },
   }),
+  scene('list-slow', 'managed', (page) => page.getByText('it takes longer than usual').waitFor(), {
+    answers: { listManaged: 'never' },
+  }),
   scene('list-empty', 'managed', (page) => page.getByText('Nothing yet').waitFor(), {
     answers: { listManaged: { things: [] } },
   }),

@@ -32,6 +32,7 @@ export const KIT: Catalogue = {
   'kit.itCannotMoveAnything': 'لا يستطيع نقل شيء دون موافقتك.',
   'kit.itMayAskFor': 'يجوز له طلب توقيعات. ويُعرض عليك كل منها أولًا.',
   'kit.itSays': 'يقول',
+  'kit.itTakesLonger': '{what}: يستغرق ذلك أطول من المعتاد.',
   'kit.itWillSeeBoth': 'سيرى كلا العنوانين وأرصدتهما وما فعلاه.',
   'kit.lines': 'الأسطر',
   'kit.locked': 'مقفل',

@@ -33,6 +33,7 @@ export const KIT: Catalogue = {
   'kit.itCannotMoveAnything': 'Sie kann ohne Ihre Genehmigung nichts bewegen.',
   'kit.itMayAskFor': 'Sie darf um Signaturen bitten. Jede wird Ihnen zuerst gezeigt.',
   'kit.itSays': 'Sie sagt',
+  'kit.itTakesLonger': '{what}: Es dauert länger als üblich.',
   'kit.itWillSeeBoth': 'Sie wird beide Adressen, ihre Guthaben und ihre Vorgänge sehen.',
   'kit.lines': 'Zeilen',
   'kit.locked': 'Gesperrt',

@@ -33,6 +33,7 @@ export const KIT: Catalogue = {
   'kit.itCannotMoveAnything': 'No puede mover nada sin tu aprobación.',
   'kit.itMayAskFor': 'Puede pedir firmas. Cada una se te muestra antes.',
   'kit.itSays': 'Dice',
+  'kit.itTakesLonger': '{what}: tarda más de lo habitual.',
   'kit.itWillSeeBoth': 'Verá ambas direcciones, sus saldos y lo que hicieron.',
   'kit.lines': 'líneas',
   'kit.locked': 'Bloqueado',

@@ -31,6 +31,7 @@ export const KIT = {
   'kit.itCannotMoveAnything': 'It cannot move anything without your approval.',
   'kit.itMayAskFor': 'It may ask for signatures. Each one is shown to you first.',
   'kit.itSays': 'It says',
+  'kit.itTakesLonger': '{what}: it takes longer than usual.',
   'kit.itWillSeeBoth': 'It will see both addresses, their balances and what they did.',
   'kit.lines': 'lines',
   'kit.locked': 'Locked',
