@@ -1,7 +1,7 @@
 // Every screen in both themes: no accessibility violations, no horizontal scrolling, no exceptions. With
 // SVC_SHOTS=folder there is also a screenshot of each in three sizes (npm run shots).
 
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { galleryOfFile } from './gallery/galleryOfFile.ts';
 import { type Scene, SIZES } from './gallery/pages.ts';
 import { PICTURED_SIZES, type PICTURED_THEMES } from './gallery/pictured.ts';
@@ -64,6 +64,27 @@ const broken = (page: Page): Promise<unknown[]> =>
     const { sent } = globalThis as unknown as { readonly sent: readonly { readonly command?: string }[] };
     return sent.filter(({ command }) => command === 'noteFault');
   });
+
+test('the first screen of the popup shows the total, the actions and five rows', async () => {
+  const scene = SCENES.find(({ name }) => name === 'values-ordinary');
+  if (scene === undefined) throw new Error('there is no such scene');
+  const page = await gallery.open(scene);
+  const bottomOf = async (part: Locator): Promise<number> => {
+    const box = await part.boundingBox();
+    return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+  };
+  const bar = await page.getByRole('navigation').boundingBox();
+  await expect(page.getByRole('tabpanel').getByText('qUSDT', { exact: true }).first()).toBeVisible();
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  for (const part of [
+    page.getByText('Total value'),
+    page.getByRole('button', { name: 'Send', exact: true }),
+    page.getByRole('button', { name: 'Scan', exact: true }),
+    rows.nth(4),
+  ])
+    expect(await bottomOf(part)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await page.close();
+});
 
 for (const scene of SCENES) {
   test(`${scene.name} is accessible in both themes and fits narrow pages`, { tag: '@pictured' }, async () => {

@@ -19,6 +19,17 @@ export const PRICES = {
   },
 } as const;
 
+const BALANCES = OPEN.balances ?? { accountId: '', network: '', assets: [], updatedAt: 0 };
+/** Tokens as most accounts have them: known, priced, at one address. */
+const VERIFIED = ['SVC', 'qUSDC', 'qBTC', 'qETH', 'qUSDT', 'qSOL'].map((symbol, at) => ({
+  ...{ asset: at === 0 ? 'SVC' : `0x${`a${at}`.repeat(20)}`, symbol, name: symbol, decimals: 18, verified: true },
+  ...{ pq: String(1250.5 - at), classic: '0' },
+}));
+const PRICES_OF_VERIFIED = {
+  state: 'ok',
+  value: Object.fromEntries(VERIFIED.map(({ asset }, at) => [asset, outside(String(10 - at), '0.75')])),
+} as const;
+
 const market = (rest: Partial<ProfitReport['markets'][number]>): ProfitReport['markets'][number] => ({
   ...{ kind: 'spot', market: 'eth/usdc', path: '/markets/eth/usdc', unit: 'ETH', trades: 41, wins: 7, losses: 3 },
   ...{
@@ -86,6 +97,12 @@ export const MARKET: readonly Scene[] = [
     page: 'app',
     view: { ...OPEN, settings: { ...OPEN.settings, currency: 'btc' } },
     answers: { readPrices: PRICES },
+  },
+  {
+    name: 'values-ordinary',
+    page: 'popup',
+    view: { ...OPEN, pending: [], balances: { ...BALANCES, assets: VERIFIED } },
+    answers: { readPrices: PRICES_OF_VERIFIED },
   },
   { name: 'values-off', page: 'popup', view: OPEN, answers: { readPrices: { state: 'off' } } },
   {
