@@ -80,7 +80,7 @@ const faultText = (...given: Parameters<typeof feeFault>): string => saidText(fe
 
 describe('a choice is refused', () => {
   it.each([
-    ['a unit of gas below the least', { gasLimit: '20999' }, /at least 21000/],
+    ['a unit of gas below the least', { gasLimit: '20999' }, /at least 21,000/],
     ['a unit of gas above the most', { gasLimit: '30000001' }, /30,000,000 at most/],
     [
       'a wei below the least price',
@@ -90,7 +90,7 @@ describe('a choice is refused', () => {
     [
       'a wei above the highest price',
       { gasLimit: '21000', gasPriceWei: (BigInt(gwei(3_000)) + 1n).toString() },
-      /3000 gwei at most/,
+      /3,000 gwei at most/,
     ],
     ['more for the proposer than the whole', { priorityFeeWei: gwei(31) }, /part of the price/],
     [

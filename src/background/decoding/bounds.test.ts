@@ -197,7 +197,7 @@ describe('a bound', () => {
       "The request does not say what the collateral asset is: that it is qUSDC is the node's word.",
     ]);
     expect(words('VAULT_DEPOSIT')[0]).toBe('No more than 10 of the collateral asset leaves');
-    expect(words('STAKE_DEPOSIT')).toEqual([`No more than 100000 ${NATIVE_FACT.symbol} leaves`]);
+    expect(words('STAKE_DEPOSIT')).toEqual([`No more than 100,000 ${NATIVE_FACT.symbol} leaves`]);
     expect(words('NFT_BURN')[0]).toMatch(/^Of your items only .* item 7 may leave$/);
     expect(words('CANCEL_ORDER')).toEqual(['Nothing but the fee leaves your free balance']);
     expect(words('PERP_ORDER')).toEqual([

@@ -48,8 +48,8 @@ describe('an operation', () => {
     ['NFT_SET_APPROVAL_FOR_ALL', { collection: TOKEN, operator: SPENDER, approved: false }, ''],
     ['NFT_TRANSFER', { collection: TOKEN, token_id: '1', to: YOU }, 'to 0x22, item of 0xab'],
     ['SWAP', { token_in: 'SVC', token_out: TOKEN, amount_in: '3' }, 'pays 3 SVC'],
-    ['STAKE_DEPOSIT', { stake_amount: '100000', validator_public_key: '00'.repeat(1952) }, 'pays 100,000 SVC'],
-    ['CREATE_POOL', { token0: 'SVC', token1: TOKEN, stake_amount: '10000' }, 'pays 10,000 SVC'],
+    ['STAKE_DEPOSIT', { stake_amount: '100000', validator_public_key: '00'.repeat(1952) }, 'pays 100000 SVC'],
+    ['CREATE_POOL', { token0: 'SVC', token1: TOKEN, stake_amount: '10000' }, 'pays 10000 SVC'],
     ['STAKE_EXIT', {}, ''],
   ])('%s %j: %s', (op, params, words) => {
     const intend = OPS[op].intent as (params: object, facts: Facts) => Intent;

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDecimal } from '../decimal.ts';
+import { part } from '../words/parts.ts';
 import { saidText } from '../words/plainText.ts';
 import { findOp } from './registry.ts';
 
@@ -51,7 +52,9 @@ describe.each(['PERP_ORDER', 'PLACE_ORDER'] as const)('%s', (op) => {
         expect(said?.extent).toBe(isPossible ? extent : undefined);
         if (!isPossible || extent === 'whole') return;
         if (filled > 0n)
-          expect(saidText(said?.text ?? '')).toContain(`${formatDecimal(filled)} of ${formatDecimal(size)}`);
+          expect(saidText(said?.text ?? '')).toContain(
+            `${saidText([part.number(formatDecimal(filled))])} of ${saidText([part.number(formatDecimal(size))])}`,
+          );
       }),
     );
   });

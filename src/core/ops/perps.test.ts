@@ -45,7 +45,7 @@ suite('words of the perpetuals', () => {
       { market_id: 'BTC-USD-PERP', leverage: 5, mode: 'Isolated' },
     ],
     [
-      'Buy 0.1 BTC-USD-PERP at 65000',
+      'Buy 0.1 BTC-USD-PERP at 65,000',
       perpOrder,
       { market_id: 'BTC-USD-PERP', side: 'long', size: '0.10', price: '65000' },
     ],
@@ -71,7 +71,7 @@ suite('words of the perpetuals', () => {
     ],
     ['Return 5 shares of the backstop vault for perpetuals collateral', vaultWithdraw, { shares: '5' }],
     ['As a validator, vote 2 oracle prices', oracleVote, { prices: { BTC: '65000', ETH: '2500' } }],
-    ['Set the oracle price of BTC:USD to 65000', updateOracle, { pair: 'BTC:USD', price: '65000' }],
+    ['Set the oracle price of BTC:USD to 65,000', updateOracle, { pair: 'BTC:USD', price: '65000' }],
   ])('%s', (sentence, declaration, params) => {
     expect(words(declaration, params).sentence).toBe(sentence);
   });
