@@ -26,6 +26,8 @@ export interface ActThing {
   /** How much more of it there may be, decimal text; absent: any amount. */
   readonly room?: string;
   readonly isPaused?: boolean;
+  /** Whether it can never leave its owner. */
+  readonly isBound?: boolean;
   /** What it says now, by parameter: what a form starts with. */
   readonly now: Readonly<Record<string, string | NamedTexts>>;
 }

@@ -30,6 +30,8 @@ export const nftSetApprovalForAll = defineOp({
       about: message('about.approveForAll'),
       needs: ['owner'],
       fields: { operator: { label: message('row.operator'), rule: message('rule.somebodyElse') } },
+      // An operator could only destroy them.
+      bar: ({ isBound }) => (isBound === true ? message('manage.itemsBound') : undefined),
     },
   ],
   sites: 'may ask',

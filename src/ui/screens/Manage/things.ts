@@ -68,6 +68,7 @@ export function itemThing(item: ItemDetail, facts: CollectionFactsView, pqAddres
     symbol: item.symbol,
     decimals: 0,
     standings: [...heldBy(facts.rights, pqAddress), ...(item.form === 'pq' ? (['owner'] as const) : [])],
+    isBound: item.isBound,
     now: { name: item.name, uri: item.link },
   };
 }
