@@ -68,7 +68,10 @@ describe('signed data that acts', () => {
     'as a payment (%s) is shown and assessed like one',
     async (type) => {
       const part = await shownOf(type, payment('2500000'));
-      expect([part.said, part.until]).toEqual([`Send 2.5 qUSDC to ${B}`, `never, in practice (${MOST})`]);
+      expect([part.said, part.until]).toEqual([
+        `Send 2.5 qUSDC to ${B}`,
+        `never, in practice (${BigInt(MOST).toLocaleString('en')})`,
+      ]);
       expect(part.codes).toEqual(expect.arrayContaining(['permit.signature', 'recipient.firstTime']));
       expect(part.needsPassword).toBe(false);
       const much = await shownOf(type, payment('240000000'));

@@ -139,7 +139,7 @@ describe.each(Object.entries(UNKNOWN))('a contract %s', (_, answers) => {
       const parts = [...description.sentence, ...description.rows.flatMap(({ value }) => value)];
       expect(amountsIn(parts)).toEqual([]);
       expect(plainText(description.sentence)).toMatch(
-        /\b2500000 of .*\(its smallest units, or the number of an item\)/,
+        /\b2,500,000 of .*\(its smallest units, or the number of an item\)/,
       );
       expect(description.warnings.map(({ code }) => code)).toContain('call.unknown');
       for (const payment of intent.payments) expect([purseOf(payment), payment.amount]).toEqual([undefined, '2500000']);
@@ -156,7 +156,7 @@ describe.each(Object.entries(UNKNOWN))('a contract %s', (_, answers) => {
     const found = await signedBy(answers, primaryType);
     const { sentence = [], rows = [] } = found?.description ?? {};
     expect(amountsIn([...sentence, ...rows.flatMap(({ value }) => value)])).toEqual([]);
-    expect(plainText(sentence)).toMatch(/\b2500000 of .*smallest units/);
+    expect(plainText(sentence)).toMatch(/\b2,500,000 of .*smallest units/);
     for (const payment of found?.intent.payments ?? []) expect(purseOf(payment)).toBeUndefined();
   });
 });
