@@ -226,7 +226,7 @@ export const TRANSACTIONS: readonly Scene[] = [
     },
     answers: { confirmDraft: { error: { code: 'transaction.unknown', facts: { txHash: UNCLEAR, mayExecute: true } } } },
     reach: async (page) => {
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('button', { name: 'Approve', exact: true }).click();
       await page.getByRole('region', { name: 'Outcome' }).getByText('It may still execute').waitFor();
     },
   },
