@@ -1,5 +1,5 @@
-// Property tests draw new cases at each run and print the seed of a failure. FUZZ_SEED repeats a run, FUZZ_RUNS says how
-// many cases are drawn. What is no such number is refused: it would draw nothing, or something else than was meant.
+// Property tests draw new cases at each run and print the seed of a failure. FUZZ_SEED repeats a run, FUZZ_RUNS says
+// how many cases are drawn. What is no such number is refused: it would draw nothing, or something else than was meant.
 
 import fc from 'fast-check';
 

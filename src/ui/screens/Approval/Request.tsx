@@ -20,8 +20,8 @@ interface Press {
 }
 
 /**
- * Acts after the press was visible: a window closes with a rejection. Until then nothing else can be pressed: of a double click, or of Approve and Reject
- * in one movement, only the first press counts.
+ * Acts after the press was visible: a window closes with a rejection. Until then nothing else can be pressed: of a
+ * double click, or of Approve and Reject in one movement, only the first press counts.
  */
 export function usePress(): Press {
   const [isPressed, setPressed] = useState(false);
