@@ -7,7 +7,7 @@ import { AccountPicks, ConnectionFacts, useAccountPicks } from '../../src/ui/kit
 import { Button, IconButton } from '../../src/ui/kit/Button.tsx';
 import { Choice } from '../../src/ui/kit/Choice.tsx';
 import { CopyButton, CopyIcon } from '../../src/ui/kit/Copy.tsx';
-import { AddressField, Field, PasswordField, Select, TextArea } from '../../src/ui/kit/Field.tsx';
+import { AddressField, Field, FileField, PasswordField, Select, TextArea } from '../../src/ui/kit/Field.tsx';
 import { HeldSecret } from '../../src/ui/kit/HeldSecret.tsx';
 import { ShareButton } from '../../src/ui/kit/Share.tsx';
 import { Switch } from '../../src/ui/kit/Switch.tsx';
@@ -96,6 +96,9 @@ const FIELDS: KitPage = {
     'a password': field(PasswordField, 'secret'),
     'a password with a hint': field(PasswordField, '', { hint: say('common.youHaveNotConfirmed') }),
     'a password with a fault': field(PasswordField, 'secret', { fault: say('common.thatIsNotThe') }),
+    'a file': () => <FileField label={say('common.keystoreFile')} />,
+    'a file with a hint': () => <FileField label={say('common.keystoreFile')} hint={say('shared.aJsonFileVersion')} />,
+    'a file with a fault': () => <FileField label={say('common.keystoreFile')} fault={WHY()} />,
     'several lines': area({ rows: 3 }),
     'several lines with a fault': area({ rows: 3, fault: WHY() }),
     'several lines, disabled': area({ rows: 3, disabled: true }),

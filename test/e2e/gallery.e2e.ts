@@ -6,7 +6,7 @@ import { galleryOfFile } from './gallery/galleryOfFile.ts';
 import { type Scene, SIZES } from './gallery/pages.ts';
 import { PICTURED_SIZES, type PICTURED_THEMES } from './gallery/pictured.ts';
 import { SCENES } from './gallery/scenes.ts';
-import { faults, sideways, smallTargets } from './pageRules.ts';
+import { faults, sideways, smallTargets, spilled } from './pageRules.ts';
 
 /** Narrowest page without horizontal scrolling: a tab of 1,280 px at 400 % zoom. */
 const NARROWEST = 320;
@@ -94,6 +94,7 @@ for (const scene of SCENES) {
     await judgeThemes(page, scene);
     expect(await sideways(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
+    expect(await spilled(page)).toEqual([]);
     expect(await actsOutOfSight(page)).toEqual([]);
     // The toolbar popup has a fixed width; the other pages have any width.
     if (scene.page !== 'popup') {

@@ -52,3 +52,11 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         : [];
     });
   }, 44);
+
+/** Buttons whose words stick out of them, as a long one of another language does. */
+export const spilled = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button')]
+      .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth)
+      .map((one) => `${one.textContent}: ${one.scrollWidth} in ${one.clientWidth}`),
+  );

@@ -9,9 +9,9 @@ import { ENGLISH_LANGUAGE, type Language, setLanguage } from './language.ts';
 import { LANGUAGES } from './languages.ts';
 import { chooseLanguage, LANGUAGE_TAGS, type LanguageTag, SPOKEN } from './languageTags.ts';
 import { listText, numberSigns } from './locale.ts';
-import { message } from './message.ts';
+import { type MessageCode, message } from './message.ts';
 import { NATIVE_FACT, part } from './parts.ts';
-import { saidText } from './plainText.ts';
+import { saidText, shownText } from './plainText.ts';
 import { say } from './say.ts';
 
 // What is wrong with the catalogue of a language, held against the English one: messages that it lacks or has too many,
@@ -216,6 +216,48 @@ describe('another language', () => {
       ['1', '2'],
     ] as const)
       expect(said(amount, asset)).toContain(`\u2068${amount}\u2069 \u2068${asset}\u2069`);
+  });
+
+  it('keeps figures, names and addresses of a sentence apart where it runs from the right, in a line alone too', () => {
+    const to = `0x${'ab'.repeat(20)}`;
+    const sentence = [
+      message('retired.send', { name: part.given('\u202eevil') }),
+      part.amount('0.25', { ...NATIVE_FACT, symbol: 'שקל' }),
+      part.address(to),
+      part.id('#7'),
+    ];
+    expect(shownText(sentence)).toBe(saidText(sentence));
+    expect(shownText('\u202eevil')).toBe('⟨202E⟩evil');
+    setLanguage({ ...ENGLISH_LANGUAGE, direction: 'rtl' });
+    const line = shownText(sentence);
+    expect(line).toContain('\u2068⟨202E⟩evil\u2069');
+    expect(line).toContain('\u20660.25 \u2068שקל\u2069\u2069');
+    expect(line).toContain(`\u2066${to}\u2069`);
+    expect(line).toContain('\u2066\u2068#7\u2069\u2069');
+    expect(shownText([message('gone.code' as MessageCode)])).toBe('\u2068gone.code\u2069');
+  });
+
+  it('keeps a sign or a unit that the catalogue writes with its number where it runs from the right', () => {
+    const texts = {
+      'trade.percent': '{percent} %',
+      'value.about': 'نحو ≈ {amount}',
+      'trade.pool.around': '± {percent} %',
+    };
+    const shown = () => [
+      say('trade.percent', { percent: '0.3' }),
+      shownText(message('value.about', { amount: part.amount('1', NATIVE_FACT) })),
+      say('trade.pool.around', { percent: 'x' }),
+    ];
+    const strip = (all: readonly string[]): string[] => all.map((one) => one.replaceAll(/[\u2066-\u2069]/g, ''));
+    setLanguage(changed(texts, 'ar'));
+    const plain = shown();
+    setLanguage({ ...changed(texts, 'ar'), direction: 'rtl' });
+    expect(shown()).toEqual([
+      '\u2068\u20680.3\u2069 %\u2069',
+      'نحو \u2068≈ \u20661 \u2068SVC\u2069\u2069\u2069',
+      '\u2068± \u2068x\u2069 %\u2069',
+    ]);
+    expect(strip(shown())).toEqual(plain);
   });
 
   it('writes lists and numbers its own way', () => {

@@ -1,6 +1,7 @@
 // Parts as one line of plain text.
 
-import { visibleSymbol } from '../visibleText.ts';
+import { visibleSymbol, visibleText } from '../visibleText.ts';
+import { language } from './language.ts';
 import { inGroups, numberSigns } from './locale.ts';
 import type { Part, Said, Sentence } from './message.ts';
 import { calendarTime, timeBeyond } from './parts.ts';
@@ -16,31 +17,52 @@ function written(value: string): string {
   return `${sign}${inGroups(whole)}${fraction === undefined ? '' : `${numberSigns().point}${fraction}`}`;
 }
 
-function partText(one: Part): string {
+/** How what stands among the words is told apart from them. */
+interface Setting {
+  /** Numbers, addresses and code, which run from the left. */
+  readonly figures: (text: string) => string;
+  /** Words that somebody chose. */
+  readonly given: (text: string) => string;
+}
+
+const PLAIN: Setting = { figures: (text) => text, given: (text) => text };
+/** Where words run from the right: each keeps its direction, and the order of a number and its unit, to itself. */
+const APART: Setting = {
+  figures: (text) => `\u2066${text}\u2069`,
+  given: (text) => `\u2068${visibleText(text)}\u2069`,
+};
+const IN_LINE: Setting = { ...PLAIN, given: visibleText };
+
+function partText(one: Part, setting: Setting): string {
+  const { figures, given } = setting;
   switch (one.kind) {
     case 'text':
-    case 'given':
       return one.text;
+    case 'given':
+      return given(one.text);
     case 'amount':
-      return `${written(one.value)} ${visibleSymbol(one.token.symbol)}`;
+      return figures(`${written(one.value)} ${given(visibleSymbol(one.token.symbol))}`);
     case 'number':
-      return written(one.value);
+      return figures(written(one.value));
     case 'token':
-      return visibleSymbol(one.token.symbol);
+      return given(visibleSymbol(one.token.symbol));
     case 'address':
-      return one.address;
+      return figures(one.address);
     case 'id':
-      return one.id;
+      return figures(given(one.id));
     case 'time':
-      return calendarTime(one.unixSeconds)?.toISOString() ?? saidText(timeBeyond(one.unixSeconds));
+      return calendarTime(one.unixSeconds)?.toISOString() ?? lineOf(render(timeBeyond(one.unixSeconds)), setting);
     case 'message':
-      return plainText(render(one));
+      return lineOf(render(one), setting);
   }
 }
 
+const lineOf = (parts: readonly Part[], setting: Setting): string =>
+  parts.map((part) => partText(part, setting)).join('');
+
 /** The parts as one line of plain text. */
 export function plainText(parts: readonly Part[]): string {
-  return parts.map(partText).join('');
+  return lineOf(parts, PLAIN);
 }
 
 /**
@@ -53,6 +75,22 @@ export function storedText(sentence: Said | Sentence): string {
   } catch {
     const parts = typeof sentence === 'string' || 'kind' in sentence ? [] : sentence;
     return parts.map((part) => (part.kind === 'message' ? part.code : plainText([part]))).join('');
+  }
+}
+
+/**
+ * A sentence, stored or new, as a line to be shown as it is: hidden characters of strangers are written out, and where
+ * words run from the right, what stands among them cannot reorder them.
+ */
+export function shownText(sentence: Said | Sentence): string {
+  const setting = language().direction === 'rtl' ? APART : IN_LINE;
+  if (typeof sentence === 'string') return setting.given(sentence);
+  const parts = 'kind' in sentence ? [sentence] : sentence;
+  try {
+    return lineOf(parts, setting);
+  } catch {
+    // A message of another version of the wallet: its code stands in its place.
+    return setting.given(storedText(sentence));
   }
 }
 

@@ -2,7 +2,7 @@
 // what stands in a slot stays what it is, an amount or somebody's words, wherever the language puts it.
 
 import { IntlMessageFormat } from 'intl-messageformat';
-import { onLanguage, textOf } from './language.ts';
+import { language, onLanguage, textOf } from './language.ts';
 import type { Message, MessageCode, Part, Said } from './message.ts';
 
 /** A part that is no message any more. */
@@ -11,13 +11,23 @@ export type Shown = Exclude<Part, Message>;
 const read = new Map<MessageCode, IntlMessageFormat>();
 onLanguage(() => read.clear());
 
+/** A number with what the catalogue itself writes around it: a sign before, a unit behind. */
+const FIGURE = /[≈±] \{\w+\}(?: (?:%|g?wei))?|\{\w+\} (?:%|g?wei)/g;
+
+/**
+ * The text of a message as it is read: where words run from the right, a figure is isolated, or its unit would come
+ * before it.
+ */
+const withFigures = (text: string): string =>
+  language().direction === 'rtl' ? text.replaceAll(FIGURE, '\u2068$&\u2069') : text;
+
 /** The message of the catalogue as it was read. @throws Error where there is none with this code */
 export function formatOf(code: MessageCode): IntlMessageFormat {
   const known = read.get(code);
   if (known !== undefined) return known;
   const { text, locale } = textOf(code);
   // No tags: what looks like markup is text.
-  const format = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
+  const format = new IntlMessageFormat(withFigures(text), locale, undefined, { ignoreTag: true });
   read.set(code, format);
   return format;
 }

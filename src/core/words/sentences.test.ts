@@ -99,9 +99,14 @@ describe.each(LANGUAGE_TAGS)('in %s', (tag) => {
     for (const message of MESSAGES) {
       const parts = render(message);
       const given = parts.filter(({ kind }) => kind === 'given').map((one) => plainText([one]));
-      const words = parts.filter(({ kind }) => kind === 'text').map((one) => plainText([one]));
+      // What keeps a figure's direction stands around it in pairs, and is the wallet's own.
+      const words = parts
+        .filter(({ kind }) => kind === 'text')
+        .map((one) => plainText([one]))
+        .join('⟨…⟩')
+        .replaceAll(/\u2068([^\u2069]*)\u2069/g, '$1');
       expect([message.code, given.every((one) => /^⟨202E⟩\w+⟨200B⟩$/.test(one))]).toEqual([message.code, true]);
-      expect([message.code, words.some((one) => /[{}\p{Cc}\p{Cf}]|⟨(?!…)/u.test(one))]).toEqual([message.code, false]);
+      expect([message.code, /[{}\p{Cc}\p{Cf}]|⟨(?!…)/u.test(words)]).toEqual([message.code, false]);
     }
   });
 

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { amountText } from '../format/amount.ts';
+import { Given } from './Given.tsx';
 
 interface Common {
   readonly label: string;
@@ -105,6 +106,37 @@ export function Field({ label, hint, fault, inputRef, after, ...rest }: FieldPro
           {...wiring}
           ref={inputRef}
         />
+      )}
+    </Frame>
+  );
+}
+
+/**
+ * A file. The browser's own control speaks the browser's language, so it lies invisibly over words in the wallet's: it
+ * takes the clicks, the keys and what is dropped on it.
+ */
+export function FileField({ label, hint, fault, onChange, ...rest }: Omit<FieldProps, 'after'>) {
+  const [name, setName] = useState<string>();
+  return (
+    <Frame label={label} hint={hint} fault={fault}>
+      {(wiring) => (
+        <div className="file">
+          <span className="choose" aria-hidden>
+            {say('kit.chooseFile')}
+          </span>
+          <span className="grow chosen" aria-hidden>
+            {name === undefined ? say('kit.noFile') : <Given text={name} max={24} />}
+          </span>
+          <input
+            {...rest}
+            {...wiring}
+            type="file"
+            onChange={(event) => {
+              setName(event.target.files?.[0]?.name);
+              onChange?.(event);
+            }}
+          />
+        </div>
       )}
     </Frame>
   );

@@ -4,7 +4,7 @@ import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import type { KeySource } from '../../background/commands/registry.ts';
 import { useFault } from '../format/useFault.ts';
-import { Field, PasswordField } from '../kit/Field.tsx';
+import { FileField, PasswordField } from '../kit/Field.tsx';
 
 /** Longest keystore file, in characters: the wallet's limit. */
 const FILE_MAX = 65_536;
@@ -69,9 +69,8 @@ export function KeystoreFields({ onChange, fault }: KeyFieldsProps) {
   };
   return (
     <>
-      <Field
+      <FileField
         label={say('common.keystoreFile')}
-        type="file"
         accept=".json,application/json"
         onChange={(event) => void read(event.target.files?.[0])}
         hint={json === '' ? say('shared.aJsonFileVersion') : say('shared.isRead', { fileName })}

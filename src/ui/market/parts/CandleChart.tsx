@@ -146,6 +146,7 @@ export function CandleChart({ candles, places, label, indicators, onOlder }: Cha
   const drawn = useRef<readonly ShownCandle[]>([]);
   const older = useRef(onOlder);
   const wanted = indicators.join();
+  const spoken = language();
   useEffect(() => {
     older.current = onOlder;
   }, [onOlder]);
@@ -171,17 +172,23 @@ export function CandleChart({ candles, places, label, indicators, onOlder }: Cha
     };
   }, [wanted]);
 
+  // What is written on the axes is kept by the library: in another language it is written anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice of indicators is another chart
+  useEffect(() => {
+    made.current?.chart.applyOptions({ localization: { locale: spoken.dates } });
+    made.current?.candles.applyOptions({
+      priceFormat: { type: 'custom', formatter: (price: number) => grouped(price, places), minMove: 10 ** -places },
+    });
+  }, [spoken, places, wanted]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice of indicators is another chart
   useEffect(() => {
     const one = made.current;
     if (one === undefined) return;
-    one.candles.applyOptions({
-      priceFormat: { type: 'custom', formatter: (price: number) => grouped(price, places), minMove: 10 ** -places },
-    });
     const from = firstChanged(drawn.current, candles);
     drawn.current = candles;
     draw(one, candles, from);
-  }, [candles, places, wanted]);
+  }, [candles, wanted]);
 
   return <div ref={host} className="chart-host" role="img" aria-label={label} />;
 }

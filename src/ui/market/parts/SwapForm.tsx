@@ -118,7 +118,10 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
           label={say('trade.slippage')}
           value={chosen}
           options={[
-            ...SLIPPAGES.map((parts) => ({ value: parts, label: say('trade.percent', { percent: parts }) })),
+            ...SLIPPAGES.map((parts) => ({
+              value: parts,
+              label: say('trade.percent', { percent: amountLine(parts) }),
+            })),
             { value: CUSTOM, label: say('trade.custom') },
           ]}
           onChange={(next) => {

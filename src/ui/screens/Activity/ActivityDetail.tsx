@@ -1,7 +1,7 @@
 // One activity with all details: from the wallet's own log, the node's index, or both.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { saidText, storedText } from '@svc/core/words/plainText';
+import { shownText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -44,8 +44,8 @@ function Sentence({
   readonly entry: HistoryEntry | undefined;
 }) {
   if (entry?.sentence !== undefined) return <Parts parts={entry.sentence} />;
-  if (one !== undefined) return <Given text={storedText(one.label)} />;
-  return entry === undefined ? null : <Given text={saidText(entry.act)} />;
+  if (one !== undefined) return <bdi>{shownText(one.label)}</bdi>;
+  return entry === undefined ? null : <bdi>{shownText(entry.act)}</bdi>;
 }
 
 /** Why it failed, if known. */
@@ -54,7 +54,7 @@ function Failure({ one, entry }: { readonly one: ActivityView | undefined; reado
     return (
       <Notice
         kind={one.status === 'failed' || one.status === 'refused' ? 'fault' : 'caution'}
-        what={<Given text={storedText(one.error)} />}
+        what={<bdi>{shownText(one.error)}</bdi>}
       />
     );
   return entry?.error === undefined ? null : <Notice kind="fault" what={<Given text={entry.error} max={300} />} />;
@@ -122,7 +122,7 @@ export function ActivityDetail({ id, accountId }: { readonly id: string; readonl
           <Fact label={say('home.state')}>
             <ActivityStatus one={status} />
             <p className="small soft">
-              {detail?.outcome === undefined ? statusMeaning(status) : saidText(detail.outcome)}
+              {detail?.outcome === undefined ? statusMeaning(status) : shownText(detail.outcome)}
             </p>
           </Fact>
           {detail !== undefined && <MovedRows detail={detail} />}

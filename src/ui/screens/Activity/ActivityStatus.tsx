@@ -1,7 +1,7 @@
 // The state of an activity as icon and word.
 
 import type { Outcome } from '@svc/core/ops/outcome';
-import { storedText } from '@svc/core/words/plainText';
+import { shownText, storedText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import {
   CircleCheck,
@@ -145,7 +145,7 @@ export const statusWord = (status: ActivityView['status']): string => STATES[sta
 
 /** The meaning of a status in a sentence: for an executed one, its result. */
 export function statusMeaning({ status, outcome }: Told): string {
-  return outcome === undefined ? STATES[status].meaning : storedText(outcome.text);
+  return outcome === undefined ? STATES[status].meaning : shownText(outcome.text);
 }
 
 /** Icon and word of a state. */

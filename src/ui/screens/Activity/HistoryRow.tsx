@@ -1,7 +1,6 @@
 // A line of the history: the action, the counterparty, the amount.
 
-import { visibleText } from '@svc/core/visibleText';
-import { saidText, storedText } from '@svc/core/words/plainText';
+import { shownText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, CircleX, FileText, type LucideIcon } from 'lucide-react';
 import type { HistoryEntry, HistoryKind } from '../../../background/state/history.ts';
@@ -32,7 +31,8 @@ function Who({ address }: { readonly address: string }) {
   if (named.by === 'owner')
     return (
       <>
-        “<Given text={named.claim.name} max={20} />” <span className="mono nowrap">{shortAddress(address, 4)}</span>
+        <Say code="history.claimed" slots={{ name: <Given text={named.claim.name} max={20} /> }} />{' '}
+        <span className="mono nowrap">{shortAddress(address, 4)}</span>
       </>
     );
   return (
@@ -69,7 +69,7 @@ function Indexed({ entry, site }: { readonly entry: HistoryEntry; readonly site:
         <Icon className="icon" aria-hidden />
       </span>
       <span className="grow">
-        <span className="clip strong">{visibleText(saidText(act))}</span>
+        <span className="clip strong">{shownText(act)}</span>
         <span className="clip in-line tiny soft">
           {clockText(time)}
           {status === 'failed' && (
@@ -101,7 +101,7 @@ function Indexed({ entry, site }: { readonly entry: HistoryEntry; readonly site:
 export function HistoryRow({ line: { entry, local } }: { readonly line: Line }) {
   if (entry !== undefined) return <Indexed entry={entry} site={local?.origin} />;
   if (local === undefined) return null;
-  const label = shortenAddresses(visibleText(storedText(local.label)));
+  const label = shortenAddresses(shownText(local.label));
   return (
     <button type="button" className="item" onClick={() => go('activity', local.id)}>
       <span className="round other">

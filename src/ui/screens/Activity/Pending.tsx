@@ -1,7 +1,7 @@
 // Pending transactions: what each waits for, and the possible actions.
 
 import { visibleText } from '@svc/core/visibleText';
-import { storedText } from '@svc/core/words/plainText';
+import { shownText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { Clock, HelpCircle, Hourglass, LoaderCircle, type LucideIcon, Unplug } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import type { PendingView } from '../../../background/state/view.ts';
 import { shortenAddresses } from '../../format/address.ts';
 import { timeAgo } from '../../format/time.ts';
 import { Button } from '../../kit/Button.tsx';
-import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { useNow } from '../../kit/useNow.ts';
 import { useView } from '../../store/mirror.ts';
@@ -105,7 +104,7 @@ function Line({ one, now }: { readonly one: PendingView; readonly now: number })
   return (
     <li className="item stack">
       <span className="wrap">
-        <Given text={shortenAddresses(storedText(one.label))} />
+        <bdi>{shortenAddresses(shownText(one.label))}</bdi>
       </span>
       <span className="line wraps tiny soft">
         <span className={one.state === 'dropped' ? 'status bad' : 'status wait'}>

@@ -88,10 +88,11 @@ function Fills({ fills }: { readonly fills: readonly HistoryFill[] }) {
               {say('history.fillsAt', { amount: amountText(amount), price: amountText(price) })}
             </span>
             <span className="small soft">
-              <Say
-                code="history.from"
-                slots={{ who: maker === undefined ? say('history.pool') : <NamedAddress address={maker} inLine /> }}
-              />
+              {maker === undefined ? (
+                say('history.fromPool')
+              ) : (
+                <Say code="history.from" slots={{ who: <NamedAddress address={maker} inLine /> }} />
+              )}
             </span>
           </li>
         ))}

@@ -33,8 +33,8 @@ function Subject({ thing: { symbol, named } }: { readonly thing: ActThing }) {
       <Identicon address={address} />
       <span className="grow">
         <span className="block strong">
-          <Given text={symbol} max={SYMBOL_MAX} />
-          {number !== undefined && <span className="mono"> #{cutMiddle(number, NUMBER_MAX)}</span>}
+          <Given text={symbol} max={SYMBOL_MAX} />{' '}
+          {number !== undefined && <span className="mono">#{cutMiddle(number, NUMBER_MAX)}</span>}
         </span>
         <span className="block mono tiny soft" title={address}>
           {shortAddress(address)}

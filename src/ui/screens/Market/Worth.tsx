@@ -1,6 +1,7 @@
 // Values beside balances, in the user's currency, and their changes.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { numberSigns } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { amountText, splitAmount } from '../../format/amount.ts';
@@ -33,12 +34,15 @@ export function Value({
   const { whole, fraction } = splitAmount(isNegative ? value.slice(1) : value);
   const sign = isNegative ? '−' : signed && value !== '0' ? '+' : '';
   // Amounts in ordinary currencies have both decimals.
-  const shown = isPadded && places > 0 ? (fraction === '' ? '.' : fraction).padEnd(places + 1, '0') : fraction;
+  const shown =
+    isPadded && places > 0 ? (fraction === '' ? numberSigns().point : fraction).padEnd(places + 1, '0') : fraction;
   return (
     <span
       className="amount"
       title={
-        byHost === undefined ? say('market.usDollars', { usd }) : say('market.usDollarsByRates', { usd, host: byHost })
+        byHost === undefined
+          ? say('market.usDollars', { usd: amountText(usd) })
+          : say('market.usDollarsByRates', { usd: amountText(usd), host: byHost })
       }
     >
       {byHost !== undefined && '≈ '}

@@ -2,12 +2,11 @@
 // and, on failure, why and what to do.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { storedText } from '@svc/core/words/plainText';
+import { shownText, storedText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import type { ActivityStatus, ActivityView } from '../../../background/state/view.ts';
 import { Amount } from '../../kit/Amount.tsx';
-import { Given } from '../../kit/Given.tsx';
 import { Parts } from '../../kit/Parts.tsx';
 import { Valued, ValuedParts } from '../../kit/Valued.tsx';
 import { statusMeaning, statusWord } from '../Activity/ActivityStatus.tsx';
@@ -43,7 +42,7 @@ function Why({ one }: { readonly one: ActivityView }) {
     <>
       {one.error !== undefined && (
         <p>
-          <Given text={storedText(one.error)} />
+          <bdi>{shownText(one.error)}</bdi>
         </p>
       )}
       <p className="soft">
@@ -100,7 +99,7 @@ export function OutcomeState({ one }: { readonly one: ActivityView | undefined }
       {one !== undefined && (
         <>
           <p className="sentence">
-            <Given text={storedText(one.label)} />
+            <bdi>{shownText(one.label)}</bdi>
           </p>
           <Why one={one} />
           <Facts one={one} />

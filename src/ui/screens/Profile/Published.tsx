@@ -1,6 +1,6 @@
 // The published profile: since when, whether its proof verifies in this wallet, earlier changes, and withdrawal.
 
-import { storedText } from '@svc/core/words/plainText';
+import { shownText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import type { ProfileCheck, ProfileRecord } from '../../../background/commands/registry.ts';
@@ -130,7 +130,7 @@ export function ProfileHistory({ accountId }: { readonly accountId: string }) {
       <ul className="plain stack">
         {own.map((one) => (
           <li key={one.id} className="small">
-            <bdi className="wrap">{storedText(one.label)}</bdi> <bdi className="soft">{dateText(one.createdAt)}</bdi>
+            <bdi className="wrap">{shownText(one.label)}</bdi> <bdi className="soft">{dateText(one.createdAt)}</bdi>
           </li>
         ))}
       </ul>

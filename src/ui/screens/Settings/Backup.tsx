@@ -9,7 +9,7 @@ import { saveFile } from '../../format/saveFile.ts';
 import { useFault } from '../../format/useFault.ts';
 import { FullAddress } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { Field } from '../../kit/Field.tsx';
+import { FileField } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
@@ -159,9 +159,8 @@ function BringIn() {
     <section className="stack" aria-label={say('backup.bringIn')}>
       <h2>{say('backup.bringIn')}</h2>
       <p className="small soft">{say('backup.whatStays')}</p>
-      <Field
+      <FileField
         label={say('backup.file')}
-        type="file"
         accept=".json,application/json"
         onChange={(event) => void read(event.target.files?.[0])}
         fault={tooLong ?? take.fault}

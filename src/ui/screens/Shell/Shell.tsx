@@ -160,6 +160,7 @@ export function Shell({ full }: { readonly full: boolean }) {
           <button
             key={name}
             type="button"
+            data-label={label}
             aria-current={current === name || (also as readonly string[]).includes(current) ? 'page' : undefined}
             onClick={() => go(name)}
           >
