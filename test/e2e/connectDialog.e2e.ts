@@ -23,7 +23,7 @@ const connection = createRelayProvider({ relayUrl: query.get('relay'), walletUrl
 globalThis.connection = connection;
 const say = (text) => { document.querySelector('[role=status]').textContent = text; };
 document.querySelector('button').addEventListener('click', () =>
-  openConnectDialog(connection).then(([account]) => say('granted ' + account.address), (error) => say('refused ' + error.code + ' ' + error.data?.reason)));
+  openConnectDialog(connection, query.has('words') ? { words: { title: 'وصل محفظة' } } : {}).then(([account]) => say('granted ' + account.address), (error) => say('refused ' + error.code + ' ' + error.data?.reason)));
 `;
 
 test.describe.configure({ mode: 'serial' });
@@ -102,6 +102,27 @@ test('a wallet connects by the link of the dialog', async () => {
   await expect(dialog).toHaveCount(0);
   await page.close();
   await wallet.close();
+});
+
+test('speaks English as English on a page that runs from the right, and the words of a site as the page does', async () => {
+  const page = await context.newPage();
+  for (const [words, shown] of [
+    ['', ['en', 'ltr']],
+    ['&words=1', ['ar', 'rtl']],
+  ] as const) {
+    const query = `relay=${encodeURIComponent(network().relay)}&wallet=${encodeURIComponent(network().wallet)}`;
+    await page.goto(`${origin}/?${query}${words}`);
+    await page.evaluate(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }));
+    await page.getByRole('button', { name: 'Connect' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    const spoken = dialog.evaluate((one) => [
+      (one.getRootNode() as ShadowRoot).host.closest<HTMLElement>('[lang]')?.lang,
+      getComputedStyle(one).direction,
+    ]);
+    expect(await spoken).toEqual(shown);
+  }
+  await page.close();
 });
 
 test('cancelling by the button or by Escape is 4001, and the focus returns to the page', async () => {

@@ -30,6 +30,11 @@ export function openConnectDialog(
 ): Promise<readonly ConnectedAccount[]> {
   if (customElements.get(DIALOG_TAG) === undefined) customElements.define(DIALOG_TAG, ConnectDialog);
   const element = document.createElement(DIALOG_TAG) as ConnectDialog;
+  // A site's words are in the language of its page; the dialog's own are English on every page.
+  if (words === undefined) {
+    element.lang = 'en';
+    element.dir = 'ltr';
+  }
   parent.append(element);
   return element.run(connection, { ...WORDS, ...words }).finally(() => element.remove());
 }
