@@ -16,6 +16,9 @@ import { BROWSER, balanceOf, createWallet, fund, network, PASSWORD } from './wal
 test.describe.configure({ mode: 'serial' });
 
 const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+/** Height of what a phone of today puts over the page, in CSS pixels. */
+const NOTCH = 47;
+const HOME_BAR = 34;
 const ORIGIN = (): string => new URL(network().demo).host;
 
 let folder: string;
@@ -52,6 +55,10 @@ test.beforeAll(async () => {
   await wallet.addInitScript(() => {
     const pressed: string[] = [];
     (globalThis as unknown as { pressed: string[] }).pressed = pressed;
+    // The sheet belongs to the device, which this browser does not have: what it is given is noted.
+    Object.defineProperty(navigator, 'share', {
+      value: async ({ text }: ShareData) => void Object.assign(globalThis, { shared: text }),
+    });
     addEventListener('pointerdown', ({ pointerType }) => pressed.push(pointerType), { capture: true });
   });
 });
@@ -93,15 +100,19 @@ test('a wallet is created', async () => {
   await expect(button('Receive')).toBeVisible();
 });
 
-test('the code on its screen is read by another device, which pays to it', async () => {
-  await tap(button('Receive'));
-  const shown = wallet.getByRole('img', { name: /^QR code/ });
+/** What a camera reads of a code on the screen. */
+async function readCode(shown: Locator): Promise<string> {
   await expect(shown).toBeVisible();
   const { data, info } = await sharp(await shown.screenshot())
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  address = decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) });
+  return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) });
+}
+
+test('the code on its screen is read by another device, which pays to it', async () => {
+  await tap(button('Receive'));
+  address = await readCode(wallet.getByRole('img', { name: /^QR code/ }));
   expect(address).toMatch(/^0xPQ[0-9a-fA-F]{64}$/);
   await fund(address, { SVC: '10' });
   await tap(button('Back'));
@@ -145,6 +156,66 @@ test('a payment code that the camera reads is sent', async () => {
   await expect(wallet.getByRole('region', { name: 'Outcome' })).toHaveText(/Done$/);
   await expect.poll(async () => Number(await balanceOf('SVC', PAYEE))).toBe(before + 1.25);
   await tap(button('Done'));
+});
+
+/** Controls of the page's frame and of what lies over it that a notch or the bar at the bottom would cover. */
+const covered = (): Promise<string[]> =>
+  wallet.evaluate(
+    ([top, bottom]) =>
+      [...document.querySelectorAll('.topbar button, .tabs button, .layer .approve-bar button')].flatMap(
+        (control) => {
+          const box = control.getBoundingClientRect();
+          const isSeen = box.height > 0 && box.top < innerHeight && box.bottom > 0;
+          return isSeen && (box.top < top || box.bottom > innerHeight - bottom)
+            ? [`${control.textContent}: ${box.top} to ${box.bottom}`]
+            : [];
+        },
+      ),
+    [NOTCH, HOME_BAR] as const,
+  );
+
+test('no control lies under a notch or under the bar at the bottom, on a screen and in an approval', async () => {
+  const device = await phone.newCDPSession(wallet);
+  const insets = { top: NOTCH, topMax: NOTCH, bottom: HOME_BAR, bottomMax: HOME_BAR };
+  await device.send('Emulation.setSafeAreaInsetsOverride' as 'Emulation.clearGeolocationOverride', { insets } as never);
+  await tap(button('Home'));
+  expect(await covered()).toEqual([]);
+  await demo.getByRole('button', { name: 'Sign PQ message', exact: true }).click();
+  await expect(button('Reject')).toBeVisible();
+  expect(await covered()).toEqual([]);
+  // Without its insets the same controls stand where the bar would be: the phone of this test has one.
+  await device.send(
+    'Emulation.setSafeAreaInsetsOverride' as 'Emulation.clearGeolocationOverride',
+    { insets: {} } as never,
+  );
+  expect(await covered()).not.toEqual([]);
+  await tap(button('Reject'));
+  await device.detach();
+});
+
+test('a request for a payment is shared as a link, which fills in the send screen of whoever opens it', async () => {
+  await tap(button('Home'));
+  await tap(button('Receive'));
+  await tap(wallet.getByRole('radio', { name: 'Payment request' }));
+  await wallet.getByRole('combobox', { name: 'Asset' }).selectOption('SVC');
+  await wallet.getByRole('textbox', { name: 'Amount (optional)' }).fill('0.75');
+  const code = await readCode(wallet.getByRole('img', { name: 'QR code of the payment request' }));
+  expect(await smallTargets(wallet)).toEqual([]);
+  await tap(button('Share'));
+  const shared = await wallet.evaluate(() => (globalThis as unknown as { shared: string }).shared);
+  expect(shared).toBe(code);
+  expect(new URL(shared).origin).toBe(new URL(network().wallet).origin);
+  // As from another app: the page is not there yet.
+  await wallet.goto('about:blank');
+  await wallet.goto(shared);
+  await wallet.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await tap(button('Unlock'));
+  await expect(wallet.getByLabel('To', { exact: true })).toHaveValue(address);
+  await expect(wallet.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.75');
+  await expect(wallet.getByText('From the payment request. Check it before you go on.').first()).toBeVisible();
+  // Whoever opens it decides: nothing was sent by opening it, and its words do not stay in the address.
+  expect(wallet.url()).not.toContain('pay');
+  await tap(button('Home'));
 });
 
 test('the wallet is locked, and opens by its password', async () => {
