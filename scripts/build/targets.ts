@@ -229,8 +229,11 @@ export const TARGETS: readonly Target[] = [
     output: 'node-sim/dist/trade.js',
     make: async (root) => {
       await makeServer(root, 'node-sim', { main: 'main.ts', trade: 'trade/main.ts' });
-      // Its pages are served unchanged.
-      await cp(join(root, 'node-sim/src/page'), join(root, 'node-sim/dist/page'), { recursive: true });
+      // Its pages are served unchanged; what tests them is not served.
+      const page = join(root, 'node-sim/dist/page');
+      await rm(page, { recursive: true, force: true });
+      const isServed = (path: string): boolean => !path.endsWith('.test.ts');
+      await cp(join(root, 'node-sim/src/page'), page, { recursive: true, filter: isServed });
     },
   },
 ];
