@@ -62,6 +62,14 @@ describe('a typed amount of an asset with six decimals', () => {
     setLanguage(ENGLISH_LANGUAGE);
   });
 
+  test.each(LANGUAGE_TAGS)('that is too much is told what there is in the signs of %s', async (tag) => {
+    const spoken = await LANGUAGES[tag].load();
+    setLanguage(spoken);
+    const held = new Intl.NumberFormat(spoken.numbers, { useGrouping: 'always' }).format(1_234.5);
+    expect(readAmount('1235', { ...USDX, available: '1234.5' })).toEqual({ fault: expect.stringContaining(held) });
+    setLanguage(ENGLISH_LANGUAGE);
+  });
+
   test('an empty field has neither a value nor an error', () => {
     expect(readAmount(' \u200b', USDX)).toEqual({ empty: true });
   });

@@ -4,6 +4,7 @@ import { readTypedAddress, withoutSurroundings } from '@svc/core/accounts/typedA
 import { parseDecimal } from '@svc/core/decimal';
 import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
+import { amountText } from './amount.ts';
 
 /** Result of parsing a field: the value, or the error. Neither for an empty field. */
 export type Entry = { readonly value: string } | { readonly fault: string } | { readonly empty: true };
@@ -46,7 +47,7 @@ export function readAmount(typed: string, { symbol, decimals, available }: Amoun
   const value = fraction === '' ? whole : `${whole}.${fraction}`;
   if (value === '0') return { fault: say('entry.aboveZero') };
   if (available !== undefined && parseDecimal(value) > parseDecimal(available))
-    return { fault: say('entry.notEnough', { available, symbol }) };
+    return { fault: say('entry.notEnough', { available: amountText(available), symbol }) };
   return { value };
 }
 

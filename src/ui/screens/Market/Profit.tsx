@@ -5,6 +5,7 @@ import { say } from '@svc/core/words/say';
 import { ChartLine, CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { ProfitReport, TradeApiAnswer } from '../../../background/commands/registry.ts';
+import { amountText } from '../../format/amount.ts';
 import { dateText, timeText } from '../../format/time.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { Choice } from '../../kit/Choice.tsx';
@@ -181,7 +182,9 @@ function Realized({ series }: { readonly series: ProfitReport['series'] }) {
         <Curve
           points={points}
           label={say('market.realizedProfitSoFar')}
-          words={({ time, value }) => say('market.usDollarsAt', { value, time: timeText(time * 1000) })}
+          words={({ time, value }) =>
+            say('market.usDollarsAt', { value: amountText(value), time: timeText(time * 1000) })
+          }
           caption={({ time, value }) => (
             <>
               <Money usd={value} /> <span className="soft">{timeText(time * 1000)}</span>
