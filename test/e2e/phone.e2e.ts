@@ -162,15 +162,13 @@ test('a payment code that the camera reads is sent', async () => {
 const covered = (): Promise<string[]> =>
   wallet.evaluate(
     ([top, bottom]) =>
-      [...document.querySelectorAll('.topbar button, .tabs button, .layer .approve-bar button')].flatMap(
-        (control) => {
-          const box = control.getBoundingClientRect();
-          const isSeen = box.height > 0 && box.top < innerHeight && box.bottom > 0;
-          return isSeen && (box.top < top || box.bottom > innerHeight - bottom)
-            ? [`${control.textContent}: ${box.top} to ${box.bottom}`]
-            : [];
-        },
-      ),
+      [...document.querySelectorAll('.topbar button, .tabs button, .layer .approve-bar button')].flatMap((control) => {
+        const box = control.getBoundingClientRect();
+        const isSeen = box.height > 0 && box.top < innerHeight && box.bottom > 0;
+        return isSeen && (box.top < top || box.bottom > innerHeight - bottom)
+          ? [`${control.textContent}: ${box.top} to ${box.bottom}`]
+          : [];
+      }),
     [NOTCH, HOME_BAR] as const,
   );
 
