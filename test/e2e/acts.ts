@@ -259,6 +259,28 @@ function perpActs(): void {
     await place.show(PERP);
     await expect(button('Close position')).toHaveCount(0);
   });
+
+  test('an order of perpetuals rests and is cancelled, and free collateral comes back', async () => {
+    await place.show(PERP);
+    await choose('Buy');
+    await field('Price (USD)').fill('60000');
+    await field('Amount (BTC)').fill('0.05');
+    await place.page.getByLabel('Reduce only').setChecked(false);
+    await place.page.getByLabel('Fill at once, cancel the rest (IOC)').setChecked(false);
+    await expect(row(place.page, 'Rests on the book')).toHaveText('0.05 BTC');
+    await sent(button('Place order'));
+    await place.show(PERP);
+    await expect(button('Cancel order')).toHaveCount(1);
+    await sent(button('Cancel order'));
+    expect((await perpAccount()).orders).toEqual([]);
+    await place.show(PERP);
+    await expect(button('Cancel order')).toHaveCount(0);
+    const before = parseDecimal((await perpAccount()).withdrawable);
+    await choose('Withdraw');
+    await field('Collateral (SVC)').fill('10');
+    await sent(button('Withdraw collateral'));
+    expect(before - parseDecimal((await perpAccount()).withdrawable)).toBe(parseDecimal('10'));
+  });
 }
 
 function earningActs(): void {

@@ -177,6 +177,28 @@ const FORMS = [
   },
 ] as const;
 
+test('figures that the node is slow to tell are marked and block the button, and go on when they come', async () => {
+  await demo.getByRole('combobox', { name: 'Market' }).selectOption({ label: 'qBTC / qUSDC' });
+  await demo.getByLabel('Price (qUSDC)', { exact: true }).fill('50000');
+  await demo.getByLabel('Amount (qBTC)', { exact: true }).fill('0.1');
+  const place = demo.getByRole('button', { name: 'Place order' });
+  await expect(place).toBeEnabled();
+  const answers: (() => void)[] = [];
+  let isSlow = true;
+  await demo.route(/get_token_balance/, async (route) => {
+    if (isSlow) await new Promise<void>((answer) => answers.push(answer));
+    await route.continue();
+  });
+  await expect(demo.getByText('Older than three blocks', { exact: true })).toBeVisible();
+  await expect(demo.getByText('These data are older than three blocks.').first()).toBeVisible();
+  await expect(place).toBeDisabled();
+  isSlow = false;
+  for (const answer of answers) answer();
+  await expect(place).toBeEnabled();
+  await expect(demo.getByText('Older than three blocks', { exact: true })).toHaveCount(0);
+  await demo.unroute(/get_token_balance/);
+});
+
 test('collateral goes in', async () => {
   await demo.getByRole('combobox', { name: 'Market' }).selectOption({ label: 'BTC / USD perpetual' });
   await demo.getByLabel('Collateral (SVC)').fill('50');

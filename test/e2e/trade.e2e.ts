@@ -129,6 +129,22 @@ test('a button that is pressed twice at once prepares one transaction, and too s
   await expect(wallet.getByText(/for your approval/)).toHaveCount(0);
 });
 
+test('who goes on while a transaction is prepared stays there, and finds it waiting', async () => {
+  const place = wallet.getByRole('button', { name: 'Place order' });
+  await wallet.getByLabel('Price (qUSDC)', { exact: true }).fill('40000');
+  await wallet.getByLabel('Amount (qBTC)', { exact: true }).fill('0.1');
+  await expect(place).toBeEnabled();
+  await place.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    location.hash = '#/trade';
+  });
+  await expect(wallet.getByText('One transaction waits for your approval.')).toBeVisible();
+  await expect(wallet).toHaveURL(/#\/trade$/);
+  await press(wallet, 'Review next');
+  await wallet.getByRole('button', { name: 'Reject', exact: true }).click();
+  await openMarket(wallet);
+});
+
 test('a matching order is filled, and a share of the balance is entered with one press', async () => {
   await press(wallet, '25 %');
   await send(wallet, 'Place order', /qBTC/);
@@ -152,6 +168,20 @@ test('a swap announces its minimum, and the review shows the same', async () => 
   await expect(wallet.locator('body')).toContainText(promised.slice(0, 8));
   await approve(wallet);
   await expect(wallet).toHaveURL(/#\/outcome\//);
+});
+
+test('all of the native asset is sold but the fee', async () => {
+  await wallet.getByRole('navigation').getByRole('button', { name: 'Trade' }).click();
+  await wallet.getByRole('button', { name: /^SVC \/ qUSDC/ }).click();
+  await wallet.getByRole('radio', { name: 'Sell', exact: true }).click();
+  await wallet.getByLabel('Price (qUSDC)', { exact: true }).fill('100');
+  const place = wallet.getByRole('button', { name: 'Place order' });
+  await press(wallet, 'Max');
+  const amount = await wallet.getByLabel('Amount (SVC)', { exact: true }).inputValue();
+  expect(parseDecimal(amount)).toBeLessThan(parseDecimal('1000'));
+  expect(parseDecimal(amount)).toBeGreaterThan(parseDecimal('999'));
+  await expect(place).toBeEnabled();
+  await send(wallet, 'Place order', /SVC/);
 });
 
 test('without block events nothing can be sent, and with them it can again', async () => {
