@@ -136,7 +136,9 @@ test('who goes on while a transaction is prepared stays there, and finds it wait
   await expect(place).toBeEnabled();
   await place.evaluate((button: HTMLButtonElement) => {
     button.click();
-    location.hash = '#/trade';
+    requestAnimationFrame(() => {
+      location.hash = '#/trade';
+    });
   });
   await expect(wallet.getByText('One transaction waits for your approval.')).toBeVisible();
   await expect(wallet).toHaveURL(/#\/trade$/);
