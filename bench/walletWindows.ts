@@ -156,6 +156,50 @@ async function kindsOf(url: string, account: string): Promise<Kind[]> {
   ];
 }
 
+/** From pressing Review in the form of a send to the picture that can be approved. */
+async function review(wallet: Page): Promise<Opened> {
+  await wallet.getByLabel('To').fill(`0x${'56'.repeat(20)}`);
+  await wallet.getByLabel('Amount').fill('1');
+  await wallet.getByRole('button', { name: 'Review' }).click({ trial: true });
+  const times = await wallet.evaluate(
+    () =>
+      new Promise<Opened>((done) => {
+        const named = (name: string): HTMLButtonElement | undefined =>
+          [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === name);
+        const now = (): number => performance.timeOrigin + performance.now();
+        const from = now();
+        const observer = new MutationObserver(() => {
+          if (named('Approve') === undefined) return;
+          observer.disconnect();
+          requestAnimationFrame(() => done({ from, to: now() }));
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+        named('Review')?.click();
+      }),
+  );
+  await wallet.getByRole('button', { name: 'Reject', exact: true }).click();
+  await wallet.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  return times;
+}
+
+/** Reviews of a send beside empty windows, in turns. */
+async function reviews(context: BrowserContext, page: Page, home: string, proxy: BusyProxy): Promise<BenchRow> {
+  const wallet = await context.newPage();
+  const ours: Opened[] = [];
+  const theirs: Opened[] = [];
+  for (let at = -1; at < ROUNDS; at++) {
+    await wallet.goto(`${home}#/send/SVC`);
+    await wallet.bringToFront();
+    const one = await review(wallet);
+    await page.bringToFront();
+    const other = await throughWindow(context, page, 'bare', { method: 'ask', params: [] });
+    if (at < 0) continue;
+    ours.push(one);
+    theirs.push(other);
+  }
+  return row('the review of a send', ours, theirs, proxy);
+}
+
 /** The extension of a network with its node behind a proxy. */
 function copyExtension(from: string, to: string, node: string): void {
   cpSync(from, to, { recursive: true });
@@ -208,9 +252,11 @@ async function run() {
     const address = await receiveAddress(wallet);
     for (const asset of ['SVC', 'qUSDC']) await client.call('sim_faucet', [address, asset, '1000']);
     await client.call('sim_mine', [1]);
+    const [home = ''] = wallet.url().split('#');
     await wallet.close();
+    const windows = await measureAll(context, page, network.addresses.node, proxy);
     return {
-      rows: await measureAll(context, page, network.addresses.node, proxy),
+      rows: [...windows, await reviews(context, page, home, proxy)],
       notes: [
         'medians; a ratio is the wallet to an empty window and the time in which the node was waited for',
         `${loadavg()[0]?.toFixed(1)} programs wanted a processor at the end`,
