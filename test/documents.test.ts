@@ -188,3 +188,13 @@ describe('worked examples', () => {
     expect(toHex(await mlDsa.publicKeyOf(fromHex(given.seed)))).toBe(given.publicKey);
   });
 });
+
+test('each noted change names packages whose versions are kept by the tool (.changeset)', () => {
+  const folders = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { workspaces: string[] }).workspaces;
+  const names = folders.map((folder) => JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')).name);
+  for (const file of globSync('*.md', { cwd: join(ROOT, '.changeset') })) {
+    const [, head = ''] = readFileSync(join(ROOT, '.changeset', file), 'utf8').split(/^---$/m);
+    const named = [...head.matchAll(/'([^']+)': (?:major|minor|patch)/g)].map(([, name]) => name);
+    expect([file, named.length > 0, named.filter((name) => !names.includes(name))]).toEqual([file, true, []]);
+  }
+});
