@@ -85,6 +85,16 @@ async function withdrawPerps(): Promise<void> {
   for (const { order_id: id } of orders) await acted(other, 'PERP_CANCEL', { market_id: BTC, order_id: id });
 }
 
+/** Waits for what the form of perpetuals says; a failure tells what the form holds, and the orders it counts with. */
+const expectSaid = (name: string, text: string): Promise<void> =>
+  expect(row(place.page, name))
+    .toHaveText(text)
+    .catch(async (error: unknown) => {
+      const { bids, asks } = await createNodeApi(network().node).restingOrders(BTC, 5);
+      const form = place.page.locator('form').filter({ has: button('Place order') });
+      throw new Error(`${String(error)}\n${await form.ariaSnapshot()}\n${JSON.stringify({ bids, asks })}`);
+    });
+
 /** Sends an order that fills at once, once the form says what it makes of the position. Answers the position's size. */
 async function perpOrder(
   side: 'Buy' | 'Sell',
@@ -99,14 +109,7 @@ async function perpOrder(
   await place.page.getByLabel('Reduce only').setChecked(isReducing);
   await place.page.getByLabel('Fill at once, cancel the rest (IOC)').check();
   const said = row(place.page, 'Liquidation price');
-  await expect(row(place.page, 'Position after'), `${side} ${amount}`)
-    .toHaveText(after)
-    .catch(async (error: unknown) => {
-      // What the form holds, and the orders that it counts with.
-      const { bids, asks } = await createNodeApi(network().node).restingOrders(BTC, 5);
-      const form = await place.page.locator('form').last().ariaSnapshot();
-      throw new Error(`${String(error)}\n${form}\n${JSON.stringify({ bids, asks })}`);
-    });
+  await expectSaid('Position after', after);
   const price = await said.getAttribute('title');
   await sent(button('Place order'));
   const position = (await perpAccount()).positions[BTC];
@@ -267,7 +270,7 @@ function perpActs(): void {
     await field('Amount (BTC)').fill('0.05');
     await place.page.getByLabel('Reduce only').setChecked(false);
     await place.page.getByLabel('Fill at once, cancel the rest (IOC)').setChecked(false);
-    await expect(row(place.page, 'Rests on the book')).toHaveText('0.05 BTC');
+    await expectSaid('Rests on the book', '0.05 BTC');
     await sent(button('Place order'));
     await place.show(PERP);
     await expect(button('Cancel order')).toHaveCount(1);
