@@ -236,18 +236,28 @@ describe('a call', () => {
         rpcCode: -32000,
         message: expect.stringMatching(/^insufficient funds for gas/),
       });
-      const called = (changes: object, overrides?: object) =>
-        node.rpc('eth_call', [{ to: there, ...price, ...changes }, 'latest', overrides ?? null]);
       const words = {
         rpcCode: -32000,
         message: expect.stringMatching(/^insufficient funds for gas \* price \+ value/),
       };
-      await expect(called({ from: poor })).rejects.toMatchObject(words);
-      await expect(called({ from: rich.address, value: '0x8ac7230489e80000' })).rejects.toMatchObject(words);
-      await expect(called({ from: poor }, { [rich.address]: { nonce: '0x1' } })).rejects.toMatchObject(words);
-      await expect(called({ from: rich.address }, { [rich.address]: { balance: '0x0' } })).rejects.toMatchObject(words);
-      await expect(called({ from: poor }, { [poor]: { balance: '0xde0b6b3a7640000' } })).resolves.toBe('0x');
-      await expect(called({ from: rich.address })).resolves.toBe('0x');
+      // Every read that runs a call of its sender.
+      for (const method of ['eth_call', 'eth_createAccessList', 'debug_traceCall']) {
+        const called = (changes: object, overrides?: object) =>
+          node.rpc(method, [
+            { to: there, ...price, ...changes },
+            'latest',
+            method === 'debug_traceCall' ? { stateOverrides: overrides } : (overrides ?? null),
+          ]);
+        const isEmpty = expect.toSatisfy((answer: unknown) => method !== 'eth_call' || answer === '0x');
+        await expect(called({ from: poor })).rejects.toMatchObject(words);
+        await expect(called({ from: rich.address, value: '0x8ac7230489e80000' })).rejects.toMatchObject(words);
+        await expect(called({ from: poor }, { [rich.address]: { nonce: '0x1' } })).rejects.toMatchObject(words);
+        await expect(called({ from: rich.address }, { [rich.address]: { balance: '0x0' } })).rejects.toMatchObject(
+          words,
+        );
+        await expect(called({ from: poor }, { [poor]: { balance: '0xde0b6b3a7640000' } })).resolves.toEqual(isEmpty);
+        await expect(called({ from: rich.address })).resolves.toEqual(isEmpty);
+      }
       await expect(estimate({ from: rich.address })).resolves.toBe('0x5208');
       await expect(
         estimate({ from: poor }, { [poor.toUpperCase().replace('0X', '0x')]: { balance: '0xde0b6b3a7640000' } }),

@@ -8,7 +8,8 @@ import { AccessTracer } from '../../evm/accessTracer.ts';
 import type { ActionResult } from '../../evm/execute.ts';
 import type { Handler } from '../context.ts';
 import { stateHeight } from './findEthBlock.ts';
-import { actionOf, runTime, simulate } from './simulateCall.ts';
+import { payableAction } from './payableAction.ts';
+import { runTime, simulate } from './simulateCall.ts';
 
 /**
  * A list can change the path a contract takes (through the gas it sees), so it is made anew until it stays the same; at
@@ -17,7 +18,7 @@ import { actionOf, runTime, simulate } from './simulateCall.ts';
 const MAX_ROUNDS = 4;
 
 export const createAccessList: Handler<'createAccessList'> = (context, { call, block, overrides }) => {
-  const wanted = actionOf(call);
+  const wanted = payableAction(context, block, call, overrides);
   const { proposer } = evmBlockAt(context.chain, Math.min(stateHeight(context, block), context.chain.tip.height));
   const free = [wanted.from, ...(wanted.to === null ? [] : [wanted.to]), accountId(proposer)];
   const time = runTime(context);
