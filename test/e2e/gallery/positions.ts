@@ -158,9 +158,17 @@ const windowOf = (status: ActivityStatus): Scene => {
     reach: async (page) => {
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
       await page.getByRole('button', { name: 'Approve', exact: true, disabled: true }).waitFor();
+      // It stays open while the user interacts with it: from its first moment, however slow the machine is.
+      await page.evaluate(() => {
+        new MutationObserver((_, observer) => {
+          const view = document.querySelector<HTMLButtonElement>('main.welcome .line.even button');
+          if (view === null) return;
+          observer.disconnect();
+          view.focus();
+        }).observe(document.body, { childList: true, subtree: true });
+      });
       await show(page, { ...OPEN, activity: [{ ...(end ?? unsigned), approvalId: 'one' } as typeof one] });
-      // It stays open while the user interacts with it.
-      await page.getByRole('button', { name: 'View' }).focus();
+      await page.getByRole('button', { name: 'View' }).and(page.locator(':focus')).waitFor();
     },
     answers: { decide: 'never' },
   };
