@@ -154,6 +154,18 @@ describe('notices of payments', () => {
     expect(told(wallet).join()).not.toContain('qUSDC');
   });
 
+  it('say nothing of a token that its user marked as unwanted, and of the others as before', async () => {
+    const wallet = await opened();
+    const asset = node.tokenOf('qUSDC').toLowerCase();
+    await wallet.main.run('updateSettings', { unwantedAssets: [`${wallet.main.view.activeNetwork} ${asset}`] });
+    await pay('3', 'qUSDC');
+    await look(wallet);
+    expect(told(wallet)).toEqual([]);
+    await pay('2');
+    await look(wallet);
+    expect(told(wallet)).toHaveLength(1);
+  });
+
   it('say nothing of a call or a transfer that brings nothing: its sender wants to be read', async () => {
     let isPoisoned = false;
     const poisoned: typeof fetch = async (input, init) => {

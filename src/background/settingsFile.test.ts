@@ -169,14 +169,18 @@ describe('a settings file', () => {
     expect(stateOf(main)).toBe(before);
   });
 
-  it('makes no token visible that its user hid', async () => {
-    const main = await filled();
-    const file = { ...(await fileOf(main)), settings: { hiddenAssets: ['local 0x2'] } };
-    const text = JSON.stringify(file);
-    expect(await main.run('takeSettingsFile', { text, isLook: false })).toMatchObject({ settings: 1 });
-    expect(main.view.settings.hiddenAssets).toEqual(['local 0x1', 'local 0x2']);
-    expect(await main.run('takeSettingsFile', { text, isLook: true })).toMatchObject({ settings: 0 });
-  });
+  it.each(['hiddenAssets', 'unwantedAssets'] as const)(
+    'makes no token visible that its user put aside (%s)',
+    async (list) => {
+      const main = await filled();
+      await main.run('updateSettings', { [list]: ['local 0x1'] });
+      const file = { ...(await fileOf(main)), settings: { [list]: ['local 0x2'] } };
+      const text = JSON.stringify(file);
+      expect(await main.run('takeSettingsFile', { text, isLook: false })).toMatchObject({ settings: 1 });
+      expect(main.view.settings[list]).toEqual(['local 0x1', 'local 0x2']);
+      expect(await main.run('takeSettingsFile', { text, isLook: true })).toMatchObject({ settings: 0 });
+    },
+  );
 
   it('imported twice at once is added once, and never above the limits', async () => {
     const main = await filled();

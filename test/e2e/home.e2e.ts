@@ -65,6 +65,24 @@ test('a hidden token moves from the list to a fold, and back', async () => {
   await expect(row).toBeVisible();
 });
 
+test('a token that is marked as unwanted leaves the list and is said to be so, until the mark is removed', async () => {
+  const row = wallet.getByRole('button', { name: /qUSDC/ });
+  await row.click();
+  await wallet.getByRole('button', { name: 'Mark as unwanted' }).click();
+  await expect(wallet.getByText('You marked this token as unwanted')).toBeVisible();
+  await expect(wallet.getByRole('button', { name: 'Hide this token' })).toBeHidden();
+  await wallet.getByRole('button', { name: 'Back' }).click();
+  await expect(row).toBeHidden();
+  await wallet.reload();
+  await wallet.getByText('1 unwanted token').click();
+  await row.click();
+  await wallet.getByRole('button', { name: 'Remove the unwanted mark' }).click();
+  await expect(wallet.getByText('You marked this token as unwanted')).toBeHidden();
+  await wallet.getByRole('button', { name: 'Back' }).click();
+  await expect(row).toBeVisible();
+  await expect(wallet.getByText('1 unwanted token')).toBeHidden();
+});
+
 test('the amount that an order locks is among the positions', async () => {
   const page = await browser.context.newPage();
   await page.goto(site.origin);

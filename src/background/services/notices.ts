@@ -3,6 +3,7 @@
 // nobody else is told anything. What is told of is remembered before it is told, so that nothing is told twice.
 
 import { chooseLanguage } from '@svc/core/words/languageTags';
+import { assetKey } from '../../channels/assetKey.ts';
 import type { Platform, SystemNotices } from '../../platform/platform.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
 import { type NoticesState, noticesShape } from '../state/notices.ts';
@@ -137,6 +138,14 @@ export function createNotices(options: NoticesOptions) {
     platform.alarms.set(ALARM, Math.max(platform.now(), Math.min(stored.get().lookedAt, platform.now()) + EVERY_MS));
   }
 
+  /** Whether it brought nothing but tokens that the user never wanted: anyone can send those, under any name. */
+  function isUnwanted(network: string, news: News): boolean {
+    if (news.kind !== 'received') return false;
+    const { tokens } = news.one.entry;
+    const unwanted = settings.get().unwantedAssets ?? [];
+    return tokens.length > 0 && tokens.every(({ asset }) => unwanted.includes(assetKey(network, asset)));
+  }
+
   /** One account: what is news is remembered, then given back. */
   async function lookAt(account: AccountEntry): Promise<ToldNotice[]> {
     const wantsPositions = wants('filled') || wants('ended');
@@ -153,7 +162,7 @@ export function createNotices(options: NoticesOptions) {
     });
     await stored.update((value) => ({ ...value, accounts: { ...value.accounts, [key]: seen } }));
     return news
-      .filter(({ kind }) => wants(kind))
+      .filter((one) => wants(one.kind) && !isUnwanted(slug, one))
       .map((one) => ({
         id: idOf(slug, account, one),
         subject: subjectOf(one),

@@ -21,7 +21,16 @@ const MAX_SETTINGS_FILE = 500_000;
 const FORMAT = 'svc-wallet-settings';
 
 /** The settings that a file may contain: display preferences. Behaviour and protection are chosen on each device. */
-const PORTABLE = ['theme', 'contrast', 'tradeColours', 'language', 'currency', 'hideBalances', 'hiddenAssets'] as const;
+const PORTABLE = [
+  'theme',
+  'contrast',
+  'tradeColours',
+  'language',
+  'currency',
+  'hideBalances',
+  'hiddenAssets',
+  'unwantedAssets',
+] as const;
 
 const portable = Type.Partial(Type.Pick(settingsShape, [...PORTABLE]), { additionalProperties: false });
 const named = {
@@ -124,12 +133,17 @@ function sort<T extends Entry>(entries: readonly T[], here: Here): { fresh: T[];
   return { fresh, part: { added: fresh.length, here: known, alike, coming } };
 }
 
-/** The settings after an import: nothing hidden becomes visible. */
+/** The lists of tokens that an import adds to: nothing hidden becomes visible. */
+const TOKEN_LISTS = ['hiddenAssets', 'unwantedAssets'] as const;
+
+/** The settings after an import. */
 function joined(file: SettingsFile['settings'], before: SettingsView): SettingsFile['settings'] {
-  const { hiddenAssets } = file;
-  if (hiddenAssets === undefined) return file;
-  const own = before.hiddenAssets ?? [];
-  return { ...file, hiddenAssets: [...own, ...hiddenAssets.filter((one) => !own.includes(one))].slice(0, MAX_HIDDEN) };
+  const lists = TOKEN_LISTS.flatMap((name) => {
+    const [own, given] = [before[name] ?? [], file[name]];
+    const more = given?.filter((one) => !own.includes(one));
+    return more === undefined ? [] : [[name, [...own, ...more].slice(0, MAX_HIDDEN)]];
+  });
+  return { ...file, ...Object.fromEntries(lists) };
 }
 
 /** @throws Refusal `file.long`, `file.other`, `file.entry` */

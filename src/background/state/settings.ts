@@ -58,6 +58,8 @@ export const settingsShape = Type.Object({
   hideBalances: Type.Optional(Type.Boolean()),
   /** Tokens that the user hides, as `network asset`: left out of lists and of the total. */
   hiddenAssets: Type.Optional(Type.Array(Type.String({ maxLength: 160 }), { maxItems: MAX_HIDDEN })),
+  /** Tokens that the user never wanted, in the same form: hidden as well, and no notice tells of them. */
+  unwantedAssets: Type.Optional(Type.Array(Type.String({ maxLength: 160 }), { maxItems: MAX_HIDDEN })),
   /** What the system's notices are shown for; nothing when absent. */
   notify: Type.Optional(Type.Array(noticeKind, { maxItems: 4 })),
   /** Services that are asked nothing. */

@@ -185,6 +185,14 @@ export const TOKEN_PAGES: readonly Scene[] = [
     answers: answered,
     reach: (page) => page.getByText('Who may do what to it').scrollIntoViewIfNeeded(),
   },
+  {
+    name: 'asset-unwanted',
+    page: 'popup',
+    at: `asset/${QUSDC}`,
+    view: { ...OPEN, settings: { ...OPEN.settings, unwantedAssets: [`local ${QUSDC}`] } },
+    answers: answered,
+    reach: factsRead,
+  },
   { name: 'asset-wide', page: 'app', at: `asset/${QUSDC}`, view: OPEN, answers: answered, reach: factsRead },
   {
     name: 'asset-unread',

@@ -38,6 +38,10 @@ export const HOME: Catalogue = {
   'asset.allOfIt': 'كله',
   'asset.assetsAppearHereWhen': 'تظهر الأصول هنا حين يكون لدى أحد العنوانين شيء منها.',
   'asset.hide': 'إخفاء هذا التوكن',
+  'asset.isUnwanted': 'وضعت على هذا التوكن علامة غير مرغوب فيه.',
+  'asset.isUnwantedAdvice':
+    'لا يظهر في القوائم ولا في المجموع ولا في الإشعارات. يمكن لأي شخص إرسال توكن بأي اسم: لا تتبع شيئًا مما يقوله.',
+  'asset.markUnwanted': 'وضع علامة غير مرغوب فيه',
   'asset.native': 'الأصل الخاص بالشبكة. تُدفع به الرسوم.',
   'asset.nativeBurned': 'الأصل الخاص بالشبكة. تُدفع به الرسوم وتُحرق.',
   'asset.activity': 'النشاط',
@@ -54,6 +58,7 @@ export const HOME: Catalogue = {
   'asset.noBound': 'لا حد',
   'asset.nobody': 'لا أحد يملك حقًّا عليه: ما لديك يبقى لك.',
   'asset.noPrices': 'لا تُعرف له أسعار.',
+  'asset.notUnwanted': 'إزالة علامة غير مرغوب فيه',
   'asset.orders': 'في أوامر مفتوحة',
   'asset.paused': 'كل حركة له متوقفة الآن.',
   'asset.price': 'السعر خلال أسبوع، بـ {quote}',
@@ -152,6 +157,8 @@ export const HOME: Catalogue = {
   'home.unclear': 'غير واضحة',
   'home.underWay': 'جارية',
   'home.unknownChain': 'غير معروفة',
+  'home.unwantedTokens':
+    '{count, plural, zero {# توكن غير مرغوب فيه} one {توكن غير مرغوب فيه (#)} two {توكنان غير مرغوب فيهما (#)} few {# توكنات غير مرغوب فيها} many {# توكنًا غير مرغوب فيه} other {# توكن غير مرغوب فيه}}',
   'home.waiting':
     '{count, plural, zero {# طلب ينتظر} one {طلب (#) ينتظر} two {طلبان (#) ينتظران} few {# طلبات تنتظر} many {# طلبًا ينتظر} other {# طلب ينتظر}} جوابك',
   'home.waitingForABlock': 'تنتظر كتلة',

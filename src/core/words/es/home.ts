@@ -39,6 +39,10 @@ export const HOME: Catalogue = {
   'asset.allOfIt': 'Todo',
   'asset.assetsAppearHereWhen': 'Los activos aparecen aquí cuando alguna de las dos direcciones tiene.',
   'asset.hide': 'Ocultar este token',
+  'asset.isUnwanted': 'Marcaste este token como no deseado.',
+  'asset.isUnwantedAdvice':
+    'No aparece en las listas, el total ni los avisos. Cualquiera puede enviar un token con cualquier nombre: no sigas nada de lo que diga.',
+  'asset.markUnwanted': 'Marcar como no deseado',
   'asset.native': 'El activo propio de la red. Con él se pagan las comisiones.',
   'asset.nativeBurned': 'El activo propio de la red. Con él se pagan las comisiones, y se queman.',
   'asset.activity': 'Actividad',
@@ -55,6 +59,7 @@ export const HOME: Catalogue = {
   'asset.noBound': 'sin límite',
   'asset.nobody': 'Nadie tiene derecho sobre él: lo que tienes sigue siendo tuyo.',
   'asset.noPrices': 'No se conocen precios suyos.',
+  'asset.notUnwanted': 'Quitar la marca de no deseado',
   'asset.orders': 'En órdenes abiertas',
   'asset.paused': 'Todo su movimiento está detenido ahora.',
   'asset.price': 'Precio de una semana, en {quote}',
@@ -152,6 +157,8 @@ export const HOME: Catalogue = {
   'home.unclear': 'Sin aclarar',
   'home.underWay': 'En curso',
   'home.unknownChain': 'desconocida',
+  'home.unwantedTokens':
+    '{count, plural, one {# token no deseado} many {# tokens no deseados} other {# tokens no deseados}}',
   'home.waiting':
     '{count, plural, one {# solicitud espera} many {# solicitudes esperan} other {# solicitudes esperan}} tu respuesta',
   'home.waitingForABlock': 'Espera un bloque',

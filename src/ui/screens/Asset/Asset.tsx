@@ -4,7 +4,7 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
 import { cutMiddle, visibleSymbol } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
-import { ArrowUpRight, Eye, EyeOff, QrCode, SearchX, ShieldCheck } from 'lucide-react';
+import { ArrowUpRight, Ban, Eye, EyeOff, type LucideIcon, QrCode, SearchX, ShieldCheck } from 'lucide-react';
 import { Address } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -14,7 +14,7 @@ import { Said } from '../../kit/Said.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { back, go } from '../../store/route.ts';
-import { useHidden } from '../Home/hiddenAssets.ts';
+import { type TokenPlace, useTokenPlace } from '../Home/tokenPlaces.ts';
 import { usePriceReading } from '../Market/prices.ts';
 import { Worth } from '../Market/Worth.tsx';
 import { useAccount, useNetwork } from '../useAccount.ts';
@@ -26,19 +26,27 @@ const SYMBOL_MAX = 16;
 const TOKEN = /^0x[0-9a-fA-F]{40}$/;
 const toHome = (): void => back('home');
 
-/** Hides a token in lists and in the total, or shows it again. */
-function HideToken({ asset }: { readonly asset: string }) {
-  const { isHidden, change } = useHidden(asset);
-  return (
-    <Button kind="plain" icon={isHidden ? Eye : EyeOff} onClick={change}>
-      {isHidden ? say('asset.show') : say('asset.hide')}
+/** Takes a token out of lists and the total, or marks it as unwanted, and back. */
+function PlaceToken({ asset }: { readonly asset: string }) {
+  const { place, put } = useTokenPlace(asset);
+  const button = (to: TokenPlace, icon: LucideIcon, text: string) => (
+    <Button kind="plain" icon={icon} onClick={() => put(to)}>
+      {text}
     </Button>
+  );
+  if (place === 'unwanted') return button('shown', Eye, say('asset.notUnwanted'));
+  return (
+    <>
+      {place === 'hidden' ? button('shown', Eye, say('asset.show')) : button('hidden', EyeOff, say('asset.hide'))}
+      {button('unwanted', Ban, say('asset.markUnwanted'))}
+    </>
   );
 }
 
 /** The asset of an address, or the native one. */
 export function Asset({ asset }: { readonly asset: string }) {
   const balance = useBalances()?.assets.find((one) => one.asset === asset);
+  const { place } = useTokenPlace(asset);
   usePriceReading();
   const isSvc = useNetwork()?.isSvc !== false;
   const account = useAccount();
@@ -60,6 +68,9 @@ export function Asset({ asset }: { readonly asset: string }) {
     <Screen title={cutMiddle(visibleSymbol(balance.symbol), SYMBOL_MAX)} onBack={toHome}>
       {warning !== undefined && (
         <Notice kind={warning.severity} what={<Said said={warning.text} />} advice={<Said said={warning.advice} />} />
+      )}
+      {place === 'unwanted' && (
+        <Notice kind="caution" what={say('asset.isUnwanted')} advice={say('asset.isUnwantedAdvice')} />
       )}
       <div className="native">
         <span className="small soft">{say('asset.allOfIt')}</span>
@@ -123,7 +134,7 @@ export function Asset({ asset }: { readonly asset: string }) {
       )}
       <AssetActivity asset={asset} />
       {!isNative && isSvc && <TokenFacts asset={asset} />}
-      {!isNative && <HideToken asset={asset} />}
+      {!isNative && <PlaceToken asset={asset} />}
       {isNative && <p className="small soft">{isSvc ? say('asset.nativeBurned') : say('asset.native')}</p>}
     </Screen>
   );

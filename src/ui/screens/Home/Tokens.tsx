@@ -28,8 +28,8 @@ import { usePrices } from '../Market/prices.ts';
 import { Worth } from '../Market/Worth.tsx';
 import { useWatchOnly } from '../useAccount.ts';
 import { total, useBalances } from '../useBalances.ts';
-import { hiddenKey } from './hiddenAssets.ts';
 import { byWorth, matches } from './tokenOrder.ts';
+import { placeOf, type TokenPlace } from './tokenPlaces.ts';
 
 /** Number of tokens above which there is a search field. */
 const MANY = 8;
@@ -107,18 +107,34 @@ function Instead({ isKnown, error }: { readonly isKnown: boolean; readonly error
   );
 }
 
+/** Tokens out of sight, until they are asked for. */
+function Folded({ title, tokens }: { readonly title: string; readonly tokens: readonly BalanceView[] }) {
+  return (
+    <details className="fold">
+      <summary>
+        <ChevronRight className="icon" aria-hidden />
+        {title}
+      </summary>
+      <div className="card">
+        <Lines tokens={tokens} />
+      </div>
+    </details>
+  );
+}
+
 /** The tab. */
 export function Tokens() {
   const balances = useBalances();
   const { prices } = usePrices();
-  const hidden = useView((view) => view.settings.hiddenAssets) ?? [];
+  const settings = useView((view) => view.settings);
   const network = useView((view) => view.activeNetwork);
   const [wanted, setWanted] = useState('');
   const isKnown = balances !== undefined && balances.updatedAt > 0;
   const all = isKnown ? byWorth(balances.assets, prices) : [];
-  const isHidden = (one: BalanceView): boolean => hidden.includes(hiddenKey(network, one.asset));
-  const shown = all.filter((one) => !isHidden(one) && matches(one, wanted));
-  const put = all.filter(isHidden);
+  const at = (place: TokenPlace): BalanceView[] =>
+    all.filter(({ asset }) => placeOf(settings, network, asset) === place);
+  const shown = at('shown').filter((one) => matches(one, wanted));
+  const [hidden, unwanted] = [at('hidden'), at('unwanted')];
   return (
     <>
       {balances?.error !== undefined && isKnown && (
@@ -141,16 +157,9 @@ export function Tokens() {
           <Empty icon={Coins} title={say('home.noTokenMatches')} />
         )}
       </div>
-      {put.length > 0 && (
-        <details className="fold">
-          <summary>
-            <ChevronRight className="icon" aria-hidden />
-            {say('home.hiddenTokens', { count: put.length })}
-          </summary>
-          <div className="card">
-            <Lines tokens={put} />
-          </div>
-        </details>
+      {hidden.length > 0 && <Folded title={say('home.hiddenTokens', { count: hidden.length })} tokens={hidden} />}
+      {unwanted.length > 0 && (
+        <Folded title={say('home.unwantedTokens', { count: unwanted.length })} tokens={unwanted} />
       )}
       <ManageLinks kind="token" />
     </>

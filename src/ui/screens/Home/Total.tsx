@@ -21,6 +21,7 @@ import { useAccount, useNetwork } from '../useAccount.ts';
 import { total, useBalances } from '../useBalances.ts';
 import { readPositionsAgain, usePositions } from '../usePositions.ts';
 import { everything } from './everything.ts';
+import { outOfSight } from './tokenPlaces.ts';
 
 function refresh(): void {
   void send('refreshBalances', {}).catch(() => undefined);
@@ -34,7 +35,7 @@ function Figure({ balances, isValued }: { readonly balances: BalancesView; reado
   const { state, prices } = usePrices();
   const { currency, unit, byHost } = useCurrency();
   const isHidden = useAmountsHidden();
-  const hidden = useView((view) => view.settings.hiddenAssets) ?? [];
+  const hidden = outOfSight(useView((view) => view.settings));
   const native = balances.assets.find((one) => one.asset === NATIVE_SYMBOL);
   if (!isValued) {
     const free = native === undefined ? '0' : total(native);

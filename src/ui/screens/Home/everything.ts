@@ -2,12 +2,12 @@
 
 import type { PositionsView } from '../../../background/state/positions.ts';
 import type { BalancesView } from '../../../background/state/view.ts';
+import { assetKey } from '../../../channels/assetKey.ts';
 import type { Holding } from '../Market/worth.ts';
 import { total } from '../useBalances.ts';
 import { boundIn } from '../usePositions.ts';
-import { hiddenKey } from './hiddenAssets.ts';
 
-/** Free balances except hidden ones, and amounts reserved in positions. */
+/** Free balances except those that are out of sight, and amounts reserved in positions. */
 export function everything(
   balances: BalancesView,
   positions: PositionsView | undefined,
@@ -15,7 +15,7 @@ export function everything(
 ): readonly Holding[] {
   return [
     ...balances.assets
-      .filter(({ asset }) => !hidden.includes(hiddenKey(balances.network, asset)))
+      .filter(({ asset }) => !hidden.includes(assetKey(balances.network, asset)))
       .map((one) => ({ asset: one.asset, amount: total(one) })),
     ...(positions === undefined ? [] : boundIn(positions)),
   ];

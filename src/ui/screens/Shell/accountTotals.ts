@@ -8,6 +8,7 @@ import type { AccountView } from '../../../background/state/view.ts';
 import { useView } from '../../store/mirror.ts';
 import { send } from '../../store/send.ts';
 import { everything } from '../Home/everything.ts';
+import { outOfSight } from '../Home/tokenPlaces.ts';
 import type { Holding, Prices } from '../Market/worth.ts';
 import { total } from '../useBalances.ts';
 
@@ -74,7 +75,7 @@ async function readAll(
 /** Reads the accounts' assets while mounted. */
 export function useAccountTotalsReading(accounts: readonly AccountView[]): void {
   const network = useView((view) => view.activeNetwork);
-  const hidden = useView((view) => JSON.stringify(view.settings.hiddenAssets ?? []));
+  const hidden = useView((view) => JSON.stringify(outOfSight(view.settings)));
   const ids = accounts.map(({ id }) => id).join(' ');
   useEffect(() => {
     let isOver = false;
