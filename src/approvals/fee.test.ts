@@ -2,17 +2,8 @@
 
 import { saidText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
-import {
-  type FeeChoice,
-  type FeeOffer,
-  feeCautions,
-  feeFault,
-  feeWeiOf,
-  gweiText,
-  likelyFeeWei,
-  requireFee,
-  stillHolds,
-} from './fee.ts';
+import { feeCautions, feeFault, feeWeiOf, gweiText, likelyFeeWei, requireFee, stillHolds } from './fee.ts';
+import type { FeeChoice, FeeOffer } from './feeShape.ts';
 
 const gwei = (amount: number): string => (BigInt(amount * 10) * 100_000_000n).toString();
 const choice = (changes: Partial<FeeChoice> = {}): FeeChoice => ({

@@ -4,7 +4,8 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { Fault } from './errors.ts';
-import { errorTrace, reportText, traceOf, traceText } from './errorTrace.ts';
+import { reportText, traceOf, traceText } from './errorTrace.ts';
+import { errorTrace } from './errorTraceShape.ts';
 
 const SECRETS = [
   'legal winner thank year wave sausage worth useful legal winner thank yellow',

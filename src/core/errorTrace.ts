@@ -3,11 +3,10 @@
 // the JavaScript engines use themselves; everything else is left out. The line, with the build's source maps, says the
 // rest.
 
-import { type Static, Type } from 'typebox';
 import { CodedError } from './errors.ts';
+import { MAX_CAUSES, MAX_FRAMES, TRACED_CODE } from './errorTraceLimits.ts';
+import type { ErrorTrace } from './errorTraceShape.ts';
 
-const MAX_FRAMES = 16;
-const MAX_CAUSES = 3;
 const MAX_WORDS = 40;
 const MAX_STACK = 20_000;
 
@@ -25,26 +24,6 @@ const ENGINE_WORDS: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter((word) => word !== ''),
 );
-
-const CODE = /^[a-z]{1,40}(?:\.[A-Za-z]{1,40}){0,3}$/;
-
-/** Shape of one error of a trace, without its causes. */
-const tracedError = Type.Object({
-  /** Class of the error, e.g. `TypeError`. */
-  name: Type.String({ pattern: '^[A-Za-z]{1,40}$' }),
-  /** Code of an error of our own, e.g. `bug.invariant`. */
-  code: Type.Optional(Type.String({ pattern: CODE.source })),
-  /** The engine's words of its text; `…` stands for everything else. */
-  words: Type.String({ pattern: '^[A-Za-z… ]{0,600}$' }),
-  /** `function (file:line:column)`, innermost first. */
-  frames: Type.Array(Type.String({ pattern: '^[\\w$.<>#\\[\\] ]{0,80} ?\\([\\w.-]{1,80}:\\d{1,7}:\\d{1,7}\\)$' }), {
-    maxItems: MAX_FRAMES,
-  }),
-});
-
-/** An error and what caused it, outermost first. */
-export const errorTrace = Type.Array(tracedError, { minItems: 1, maxItems: MAX_CAUSES + 1 });
-export type ErrorTrace = Static<typeof errorTrace>;
 
 /** The words of a text that are an engine's own. */
 function engineWords(text: string): string {
@@ -79,7 +58,7 @@ function framesOf(error: Error): string[] {
 }
 
 function traced(error: Error): ErrorTrace[number] {
-  const code = error instanceof CodedError && CODE.test(error.code) ? error.code : undefined;
+  const code = error instanceof CodedError && TRACED_CODE.test(error.code) ? error.code : undefined;
   return {
     name: /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'Error',
     ...(code === undefined ? {} : { code }),

@@ -54,6 +54,9 @@ test('the approval window loads few files, and the popup almost nothing before i
   expect(approval.length).toBeGreaterThan(1);
   expect(approval.length).toBeLessThanOrEqual(6);
   const text = (path: string): string => readFileSync(join(DIST, 'extension', path), 'utf8');
+  const compressed = approval.reduce((sum, path) => sum + gzipSync(text(path), { level: 9 }).length, 0);
+  // React, the English sentences and the screens; nothing that checks what the background checked.
+  expect(compressed).toBeLessThanOrEqual(185_000);
   expect(popup.some((path) => text(path).includes('popupPage'))).toBe(true);
   expect(popup.reduce((sum, path) => sum + text(path).length, 0)).toBeLessThan(5_000);
   // The files that the pages share start no other page.

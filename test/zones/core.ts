@@ -45,6 +45,8 @@ export const CORE_ZONES: readonly Zone[] = [
       'src/core/decimal.ts',
       'src/core/errors.ts',
       'src/core/errorTrace.ts',
+      'src/core/errorTraceLimits.ts',
+      'src/core/errorTraceShape.ts',
       'src/core/names.ts',
       'src/core/visibleText.ts',
       'src/core/globals.d.ts',

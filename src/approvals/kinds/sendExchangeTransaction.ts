@@ -5,7 +5,8 @@ import type { Description } from '@svc/core/ops/describe';
 import { Type } from 'typebox';
 import { accountRef, defineApproval, description, networkRef } from '../defineApproval.ts';
 import { effect } from '../effect.ts';
-import { feeChoice, feeOffer, feeWeiOf, requireFee } from '../fee.ts';
+import { feeWeiOf, requireFee } from '../fee.ts';
+import { feeChoice, feeOffer } from '../feeShape.ts';
 
 /** Sign and send an exchange transaction. The nonce is taken at approval. */
 export const sendExchangeTransaction = defineApproval({

@@ -7,7 +7,8 @@ import type { TypedNode } from '@svc/core/tx/typedData';
 import { Type } from 'typebox';
 import { accountRef, defineApproval, description, networkRef } from '../defineApproval.ts';
 import { effect } from '../effect.ts';
-import { feeChoice, feeOffer, feeWeiOf, integerText, requireFee } from '../fee.ts';
+import { feeWeiOf, requireFee } from '../fee.ts';
+import { feeChoice, feeOffer, integerText } from '../feeShape.ts';
 
 /** The members of the envelope, without the nonce. */
 export const transaction = Type.Object({

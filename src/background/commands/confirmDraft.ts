@@ -1,7 +1,7 @@
 // Sends a draft. Where it says `needsPassword`, the password is a parameter; refuses as `decide` does.
 
 import { Type } from 'typebox';
-import { feeChoice } from '../../approvals/fee.ts';
+import { feeChoice } from '../../approvals/feeShape.ts';
 import { defineCommand, password, requireOpen, requirePasswordOf } from './defineCommand.ts';
 
 /** Answers hash and nonce. */

@@ -1,6 +1,6 @@
 // Records a fault of one of the wallet's pages.
 
-import { errorTrace } from '@svc/core/errorTrace';
+import { errorTrace } from '@svc/core/errorTraceShape';
 import { Type } from 'typebox';
 import { faultPlace } from '../services/faults.ts';
 import { defineCommand } from './defineCommand.ts';

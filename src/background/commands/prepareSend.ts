@@ -1,7 +1,7 @@
 // Prepares a payment: checked, described, simulated. It then waits in `drafts`.
 
 import { Type } from 'typebox';
-import { feeChoice } from '../../approvals/fee.ts';
+import { feeChoice } from '../../approvals/feeShape.ts';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers the draft's id. */

@@ -1,7 +1,7 @@
 // The fees of a payment, and the most that can be sent; nothing is prepared.
 
 import { Type } from 'typebox';
-import { feeChoice } from '../../approvals/fee.ts';
+import { feeChoice } from '../../approvals/feeShape.ts';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers the choices. */

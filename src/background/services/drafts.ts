@@ -4,7 +4,7 @@
 import { message, type Sentence } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
-import type { FeeChoice } from '../../approvals/fee.ts';
+import type { FeeChoice } from '../../approvals/feeShape.ts';
 import { approvalKinds, type Decision, type Subject } from '../../approvals/kinds.ts';
 import type { SentKind } from './adapters/transactionAdapter.ts';
 import type { Simulated } from './approvalRecord.ts';

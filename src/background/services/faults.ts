@@ -2,7 +2,8 @@
 // and size; the wallet never sends any of it. A refusal is not a fault, and neither is a node's answer.
 
 import { Refusal } from '@svc/core/errors';
-import { errorTrace, traceOf } from '@svc/core/errorTrace';
+import { traceOf } from '@svc/core/errorTrace';
+import { errorTrace } from '@svc/core/errorTraceShape';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { type Static, Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';

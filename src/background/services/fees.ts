@@ -2,7 +2,7 @@
 // makes the offer less detailed; it delays nothing.
 
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
-import type { FeeChoice, FeeOffer, FeeSpeed } from '../../approvals/fee.ts';
+import type { FeeChoice, FeeOffer, FeeSpeed } from '../../approvals/feeShape.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { Attempt } from '../node/patience.ts';
 import { HIGH_FEE_FACTOR } from '../risks/highFee.ts';

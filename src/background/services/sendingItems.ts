@@ -6,7 +6,7 @@ import { encodeCall } from '@svc/core/abi/decode';
 import { accountId } from '@svc/core/accounts/address';
 import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
-import type { FeeChoice, FeeOffer } from '../../approvals/fee.ts';
+import type { FeeChoice, FeeOffer } from '../../approvals/feeShape.ts';
 import type { ItemDetail } from '../state/view.ts';
 import type { Drafts } from './drafts.ts';
 import type { Items } from './items.ts';

@@ -5,17 +5,8 @@ import { formatDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
-import {
-  type FeeChoice,
-  type FeeOffer,
-  type FeeSpeed,
-  feeCautions,
-  feeFault,
-  feeWeiOf,
-  gweiText,
-  isSameFee,
-  likelyFeeWei,
-} from '../../approvals/fee.ts';
+import { feeCautions, feeFault, feeWeiOf, gweiText, isSameFee, likelyFeeWei } from '../../approvals/fee.ts';
+import type { FeeChoice, FeeOffer, FeeSpeed } from '../../approvals/feeShape.ts';
 import { amountText } from '../format/amount.ts';
 import { readGwei, readWhole } from '../format/entry.ts';
 import { Amount } from '../kit/Amount.tsx';

@@ -2,7 +2,7 @@
 // impossible custom values.
 
 import type { Page } from '@playwright/test';
-import type { FeeOffer } from '../../../src/approvals/fee.ts';
+import type { FeeOffer } from '../../../src/approvals/feeShape.ts';
 
 const GWEI = 1_000_000_000n;
 const gwei = (tenths: bigint): string => ((tenths * GWEI) / 10n).toString();

@@ -3,7 +3,7 @@
 
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
-import type { FeeChoice, FeeOffer } from '../../../approvals/fee.ts';
+import type { FeeChoice, FeeOffer } from '../../../approvals/feeShape.ts';
 import { FeeRow, FeeSheet } from '../../approvals/FeeEditor.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
