@@ -1,8 +1,10 @@
 // A list of any length of which only the rows near the window are in the page. Row heights are known beforehand, so
 // that the scroll bar is that of the whole list.
 
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { language } from '@svc/core/words/language';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
+/** A row; the same object is not drawn again while the list is scrolled or becomes longer. */
 export interface VirtualRow {
   readonly key: string;
   /** Pixels. */
@@ -25,6 +27,23 @@ function rowAt(offsets: readonly number[], place: number): number {
   }
   return low;
 }
+
+interface PlacedProps {
+  readonly row: VirtualRow;
+  readonly top: number | undefined;
+  readonly place: number;
+  readonly of: number;
+}
+
+function PlacedRow({ row: { height, draw }, top, place, of }: PlacedProps) {
+  return (
+    <li aria-setsize={of} aria-posinset={place} style={{ top, height }}>
+      {draw()}
+    </li>
+  );
+}
+
+const KeptRow = memo(PlacedRow);
 
 /** The list. `onNearEnd` is called while its last rows are near the window. */
 export function VirtualList({
@@ -68,15 +87,15 @@ export function VirtualList({
   }, [isNearEnd, onNearEnd]);
   return (
     <ul ref={list} className="list virtual" aria-label={label} style={{ height: offsets.at(-1) }}>
-      {rows.slice(from, to).map(({ key, height, draw }, at) => (
-        <li
-          key={key}
-          aria-setsize={rows.length}
-          aria-posinset={from + at + 1}
-          style={{ top: offsets[from + at], height }}
-        >
-          {draw()}
-        </li>
+      {rows.slice(from, to).map((row, at) => (
+        // The language belongs to the key: a row that is kept keeps its words.
+        <KeptRow
+          key={`${row.key} ${language().tag}`}
+          row={row}
+          top={offsets[from + at]}
+          place={from + at + 1}
+          of={rows.length}
+        />
       ))}
     </ul>
   );

@@ -110,10 +110,21 @@ function heightOf({ entry }: Line): number {
   return whole.length > WIDE_DIGITS ? WIDE_ROW : ROW;
 }
 
+/** Rows of lines that were drawn before. */
+const keptRows = new WeakMap<Line, VirtualRow>();
+
+function rowOf(line: Line): VirtualRow {
+  const before = keptRows.get(line);
+  if (before !== undefined) return before;
+  const row = { key: line.key, height: heightOf(line), draw: () => <HistoryRow line={line} /> };
+  keptRows.set(line, row);
+  return row;
+}
+
 function rowsOf(lines: readonly Line[], now: number): readonly VirtualRow[] {
   return byDay(lines).flatMap(({ day, lines: ofDay }): VirtualRow[] => [
     { key: `@${day}`, height: HEAD, draw: () => <h2 className="day">{dayText(day, now)}</h2> },
-    ...ofDay.map((line) => ({ key: line.key, height: heightOf(line), draw: () => <HistoryRow line={line} /> })),
+    ...ofDay.map(rowOf),
   ]);
 }
 
