@@ -66,9 +66,16 @@ interface Entry {
 const about = async (what: string): Promise<Entry[]> =>
   (await read<{ transactions: Entry[] }>(`/get_latest_transactions?limit=500&about=${what}`)).transactions;
 
+/** A token of the simulated network: other tests make some of their own. */
+async function coinOfNetwork() {
+  const all = await read<{ token_address: string; symbol: string; creator: string }[]>('/get_tokens');
+  const coin = all.find(({ symbol }) => symbol === 'qUSDC');
+  if (coin === undefined) throw new Error('There is no qUSDC.');
+  return coin;
+}
+
 test('an asset has its rights, its holders by their long addresses, its activity, and a file of both', async () => {
-  const [coin] = await read<{ token_address: string; symbol: string; creator: string }[]>('/get_tokens');
-  if (coin === undefined) throw new Error('There is no token.');
+  const coin = await coinOfNetwork();
   await open(`token/${coin.token_address}`, 'Rights');
   await expect(panel('Rights').getByText('Makes more')).toBeVisible();
   const links = panel('Holders').locator('tbody a.id');
@@ -87,9 +94,9 @@ test('an asset has its rights, its holders by their long addresses, its activity
 });
 
 test('a file is whole where the node limits how often it is asked, or there is none and the reason', async () => {
-  const [coin] = await read<{ token_address: string }[]>('/get_tokens');
-  const known = (await about(coin?.token_address ?? '')).length;
-  await page.goto(`${network().node}/#/token/${coin?.token_address}`);
+  const { token_address: coin } = await coinOfNetwork();
+  const known = (await about(coin)).length;
+  await page.goto(`${network().node}/#/token/${coin}`);
   const save = panel('Transactions that name this asset').locator('button.save');
   await expect(save).toHaveText('Save as CSV');
   const refusals = [
