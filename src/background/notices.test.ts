@@ -4,12 +4,12 @@
 import { fromHex } from '@svc/core/bytes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
+import { LOOK_MS, look, lookedAt, told } from '../../test/support/noticesOf.ts';
 import { openWallet, TEST_PASSWORD, type TestUi, type TestWallet } from '../../test/support/openWallet.ts';
 import { fetchOf, SITE_ORIGIN, socketOf } from '../../test/support/relayEnds.ts';
 import { startNode, type TestNode, testAccount } from '../../test/support/startNode.ts';
 import { startRelay } from '../../test/support/startRelay.ts';
 import { createRelayProvider } from '../connect/createRelayProvider.ts';
-import { LOCAL_KEYS } from './state/keys.ts';
 import type { NoticeKind } from './state/settings.ts';
 
 let node: TestNode;
@@ -30,23 +30,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.dispose();
 });
 
-const LOOK_MS = 2 * 60_000;
 const ALL: readonly NoticeKind[] = ['received', 'filled', 'ended', 'asks'];
-
-/** Unix ms of the last look, as it is stored. */
-const lookedAt = ({ platform }: Pick<TestWallet, 'platform'>): number => {
-  const text = platform.storages.local.get(LOCAL_KEYS.notices);
-  return text === undefined ? 0 : (JSON.parse(text) as { lookedAt: number }).lookedAt;
-};
-
-/** Lets the next look come, and waits until it is over. */
-async function look(wallet: Pick<TestWallet, 'platform'>): Promise<void> {
-  const before = lookedAt(wallet);
-  await wallet.platform.advance(LOOK_MS + 1);
-  await expect.poll(() => lookedAt(wallet), { timeout: 60_000 }).toBeGreaterThan(before);
-  // What is told follows what is stored.
-  await wallet.platform.advance(0);
-}
 
 /** A wallet whose notices are on, after its first look. */
 async function opened(kinds: readonly NoticeKind[] = ALL, more: Parameters<typeof openWallet>[1] = {}) {
@@ -67,9 +51,6 @@ async function opened(kinds: readonly NoticeKind[] = ALL, more: Parameters<typeo
   }
   return { ...wallet, main, asked: () => asked };
 }
-
-const told = ({ platform }: Pick<TestWallet, 'platform'>): string[] =>
-  platform.everNoticed.map(({ title, text }) => `${title} | ${text}`);
 
 const nameOf = (main: TestUi): string => main.view.accounts[0]?.name ?? '';
 
