@@ -158,17 +158,17 @@ const windowOf = (status: ActivityStatus): Scene => {
     reach: async (page) => {
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
       await page.getByRole('button', { name: 'Approve', exact: true, disabled: true }).waitFor();
-      // It stays open while the user interacts with it: from its first moment, however slow the machine is.
+      // It stays open once the user touches it: at its first moment, however slow the machine is.
       await page.evaluate(() => {
         new MutationObserver((_, observer) => {
-          const view = document.querySelector<HTMLButtonElement>('main.welcome .line.even button');
-          if (view === null) return;
+          const shown = document.querySelector('main.welcome .line.even');
+          if (shown === null) return;
           observer.disconnect();
-          view.focus();
+          shown.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
         }).observe(document.body, { childList: true, subtree: true });
       });
       await show(page, { ...OPEN, activity: [{ ...(end ?? unsigned), approvalId: 'one' } as typeof one] });
-      await page.getByRole('button', { name: 'View' }).and(page.locator(':focus')).waitFor();
+      await page.getByRole('button', { name: 'View' }).waitFor();
     },
     answers: { decide: 'never' },
   };
