@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import sirv from 'sirv';
+import { faults } from './pageRules.ts';
 import { approvalWindow, approve, BROWSER, type Browser, createWallet, launch, network } from './wallet.ts';
 
 const POLICY =
@@ -82,9 +82,7 @@ test('a wallet connects by the link of the dialog', async () => {
   await expect(dialog.getByRole('img', { name: 'QR code of the pairing link' }).locator('path')).toHaveCount(1);
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    expect(
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    ).toEqual([]);
+    expect(await faults(page), scheme).toEqual([]);
     if (process.env.SVC_SHOTS !== undefined)
       await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-${scheme}.png` });
   }

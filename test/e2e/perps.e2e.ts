@@ -2,12 +2,11 @@
 // announced, one that rests and is cancelled, a position closed in one step, withdrawal of collateral; wide, in the
 // popup's width, on the demo site.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { accountFromSeed } from '@svc/client/account';
 import { connectNode } from '@svc/client/node';
 import { createSender, type Sender } from '@svc/client/sender';
-import { acted, control } from './trading.ts';
+import { acted, control, isSound, picture } from './trading.ts';
 import { approve, type Browser, fund, launch, network, newWallet, receiveAddress } from './wallet.ts';
 
 const BTC = 'BTC-USD-PERP';
@@ -63,22 +62,6 @@ async function send(page: Page, button: string): Promise<void> {
   }).toPass();
   await expect(page.getByText('Fee paid')).toBeVisible();
   await openMarket(page);
-}
-
-async function isSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))).toEqual([]);
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wider).toBe(0);
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (process.env.SVC_SHOTS === undefined) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${process.env.SVC_SHOTS}/${name}-${colorScheme}.png`, fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 interface Account {

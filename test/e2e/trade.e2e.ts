@@ -1,13 +1,12 @@
 // Trading without a site: markets, a resting limit order, cancelling one and all, an order that fills, a swap, an
 // unreachable node; in a tab, in the popup's size and in the web wallet on a phone.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { parseDecimal } from '@svc/core/decimal';
 import { createNodeApi } from '../../src/ui/market/data/nodeApi.ts';
 import { limitOrder, orient, shownPrice } from '../../src/ui/market/data/orientation.ts';
 import { fixed, placesFor } from '../../src/ui/market/format.ts';
-import { acted, otherTrader } from './trading.ts';
+import { acted, isSound, otherTrader, picture } from './trading.ts';
 import {
   approve,
   BROWSER,
@@ -50,23 +49,6 @@ async function send(page: Page, button: string, says: RegExp): Promise<void> {
   await approve(page);
   await expect(page).toHaveURL(/#\/outcome\//);
   await expect(page.getByText('Fee paid')).toBeVisible();
-}
-
-/** No accessibility violations, and no horizontal scrolling. */
-async function isSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))).toEqual([]);
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wider).toBe(0);
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (process.env.SVC_SHOTS === undefined) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${process.env.SVC_SHOTS}/${name}-${colorScheme}.png`, fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 test('markets are searched and marked as favourites, and favourites come first', async () => {

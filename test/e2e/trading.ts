@@ -1,11 +1,11 @@
 // Shared parts of the trading browser tests: opening markets, sending forms through the review screen, amounts in a
 // form's rows, screenshots, and the rules for every screen.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { accountFromSeed } from '@svc/client/account';
 import { connectNode } from '@svc/client/node';
 import { createSender, type Sender } from '@svc/client/sender';
+import { faults } from './pageRules.ts';
 import { approvalWindow, approve, type Browser, fund, network } from './wallet.ts';
 
 /** Another account that trades on this worker's network. */
@@ -99,10 +99,9 @@ async function newestData(): Promise<Readonly<Record<string, unknown>>> {
   return receipt.data;
 }
 
-/** As in trade.e2e.ts. */
+/** No accessibility violations, and no horizontal scrolling. */
 export async function isSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))).toEqual([]);
+  expect(await faults(page)).toEqual([]);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wider).toBe(0);
 }
