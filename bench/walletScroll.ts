@@ -84,13 +84,17 @@ async function run() {
     await empty.setViewportSize({ width: 375, height: 600 });
     await empty.setContent(EMPTY);
     const rows = [];
-    for (const [tab, wanted] of [
-      ['Tokens', wallet.getByText('T499')],
-      ['Activity', wallet.getByRole('button', { name: /^Received/ })],
+    for (const [tab, least] of [
+      ['Tokens', TOKENS],
+      ['Activity', PAYMENTS / 100],
     ] as const) {
       await wallet.bringToFront();
       await wallet.getByRole('tab', { name: tab }).click();
-      await wanted.first().waitFor();
+      // A row says of how many it is one.
+      await wallet.waitForFunction(
+        (count) => Number(document.querySelector('[role=tabpanel] [aria-setsize]')?.ariaSetSize) > count,
+        least,
+      );
       const height = await markScrolled(wallet);
       if (height < STEP * 60) throw new Error(`${tab}: nothing to scroll (${height} pixels)`);
       const { ours, theirs } = await compare(wallet, empty);

@@ -54,6 +54,14 @@ export function placesInList(text: string): number {
   return Math.max(0, Math.min(LIST_PLACES, LIST_DIGITS - whole.length));
 }
 
+const WIDE_DIGITS = 9;
+
+/** Whether an amount in a list needs lines of its own below a name: no number is cut. */
+export function needsLines(text: string): boolean {
+  const [whole = ''] = text.replace(/^-?0*/, '').split('.');
+  return whole.length > WIDE_DIGITS;
+}
+
 /** The amount as one line of text with groups and every digit. */
 export function amountText(text: string): string {
   const { mark, whole, fraction } = splitAmount(text);

@@ -1,5 +1,6 @@
 // Values and profits: known, switched off, empty, and a report of every kind of market.
 
+import type { Page } from '@playwright/test';
 import type { AssetWorth, ProfitReport } from '../../../src/background/commands/registry.ts';
 import { OPEN, QUSDC } from './fixtures.ts';
 import type { Scene } from './pages.ts';
@@ -89,6 +90,26 @@ const REPORT: ProfitReport = {
   asOf: START + 500_000,
 };
 
+/** An account with more tokens than are in the page at once, of each kind that a row may have. */
+const MANY_TOKENS = {
+  ...OPEN,
+  balances: {
+    ...BALANCES,
+    assets: Array.from({ length: 30 }, (_, at) =>
+      BALANCES.assets.map((one) => ({
+        ...one,
+        asset: at === 0 ? one.asset : `0x${(at * 8 + one.symbol.length).toString(16).padStart(40, '5')}`,
+      })),
+    ).flat(),
+  },
+};
+/** To tokens that were not in the page at first: of most kinds, since those without a price are below. */
+const toLastTokens = async (page: Page): Promise<void> => {
+  const list = page.locator('.list.virtual');
+  await list.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+  await list.locator(`li[aria-posinset="${MANY_TOKENS.balances.assets.length}"]`).waitFor();
+};
+
 /** Scenes of the market's part of the wallet. */
 export const MARKET: readonly Scene[] = [
   { name: 'values', page: 'popup', view: OPEN, answers: { readPrices: PRICES } },
@@ -104,6 +125,8 @@ export const MARKET: readonly Scene[] = [
     view: { ...OPEN, pending: [], balances: { ...BALANCES, assets: VERIFIED } },
     answers: { readPrices: PRICES_OF_VERIFIED },
   },
+  { name: 'values-many', page: 'popup', view: MANY_TOKENS, answers: { readPrices: PRICES }, reach: toLastTokens },
+  { name: 'values-many-wide', page: 'app', view: MANY_TOKENS, answers: { readPrices: PRICES }, reach: toLastTokens },
   { name: 'values-off', page: 'popup', view: OPEN, answers: { readPrices: { state: 'off' } } },
   {
     name: 'profit',

@@ -8,6 +8,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { HistoryKind } from '../../../background/state/history.ts';
 import type { ActivityView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
+import { needsLines } from '../../format/amount.ts';
 import { dateText } from '../../format/time.ts';
 import { Select } from '../../kit/Field.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
@@ -23,7 +24,6 @@ import { Pending } from './Pending.tsx';
 const ROW = 60;
 const HEAD = 40;
 const WIDE_ROW = 112;
-const WIDE_DIGITS = 9;
 const DAY_MS = 86_400_000;
 
 const KINDS: { readonly [K in HistoryKind | '']: () => string } = {
@@ -106,8 +106,7 @@ function Filters({
 
 /** An amount that is too long to fit beside a name gets its own lines: no number is cut. */
 function heightOf({ entry }: Line): number {
-  const [whole = ''] = entry?.change?.amount.split('.') ?? [];
-  return whole.length > WIDE_DIGITS ? WIDE_ROW : ROW;
+  return entry?.change !== undefined && needsLines(entry.change.amount) ? WIDE_ROW : ROW;
 }
 
 /** Rows of lines that were drawn before. */

@@ -12,7 +12,7 @@ import { memo, useState } from 'react';
 import { shallow } from 'zustand/shallow';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
-import { placesInList } from '../../format/amount.ts';
+import { needsLines, placesInList } from '../../format/amount.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -20,6 +20,7 @@ import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
+import { VirtualList } from '../../kit/VirtualList.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
@@ -35,6 +36,11 @@ import { placeOf, type TokenPlace } from './tokenPlaces.ts';
 const MANY = 8;
 const refresh = (): void => void send('refreshBalances', {}).catch(() => undefined);
 
+/** Number of tokens above which only those near the window are in the page. */
+const MANY_ROWS = 60;
+/** Heights in such a list, in pixels: of a row of two lines, of one more line, and of a row with a wide amount. */
+const [ROW, LINE, WIDE_ROW] = [51, 17, 112];
+
 interface LineProps {
   readonly balance: BalanceView;
 }
@@ -47,49 +53,59 @@ function TokenLine({ balance }: LineProps) {
   // A watch-only address has one form, which need not be named.
   const isWatchOnly = useWatchOnly();
   return (
-    <li>
-      <button type="button" className="item" onClick={() => go('asset', balance.asset)}>
-        <Identicon address={balance.asset} />
-        <span className="grow">
-          <span className="clip strong" title={symbol}>
-            <bdi>{cutMiddle(symbol, 16)}</bdi>
+    <button type="button" className="item" onClick={() => go('asset', balance.asset)}>
+      <Identicon address={balance.asset} />
+      <span className="grow">
+        <span className="clip strong" title={symbol}>
+          <bdi>{cutMiddle(symbol, 16)}</bdi>
+        </span>
+        {balance.verified ? (
+          <span className="clip tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
+            <Given text={balance.name} />
+            {!isNative && <span className="mono nowrap"> {shortAddress(balance.asset, 4)}</span>}
           </span>
-          {balance.verified ? (
-            <span className="clip tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
-              <Given text={balance.name} />
-              {!isNative && <span className="mono nowrap"> {shortAddress(balance.asset, 4)}</span>}
-            </span>
-          ) : (
-            <span className="block tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
-              {odd && <TriangleAlert className="icon warn inline" aria-hidden />}
-              {odd ? say('home.mayImitateAnother') : say('common.unverified')}{' '}
-              <span className="mono nowrap">{shortAddress(balance.asset, 4)}</span>
-            </span>
-          )}
-        </span>
-        <span className="end">
-          <Amount value={held} places={placesInList(held)} />
-          <Worth asset={balance.asset} amount={held} />
-          {balance.classic !== '0' && !isWatchOnly && (
-            <span className="clip tiny soft">
-              <Say code="home.onClassic" slots={{ classic: <Amount value={balance.classic} places={4} /> }} />
-            </span>
-          )}
-        </span>
-      </button>
-    </li>
+        ) : (
+          <span className="block tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
+            {odd && <TriangleAlert className="icon warn inline" aria-hidden />}
+            {odd ? say('home.mayImitateAnother') : say('common.unverified')}{' '}
+            <span className="mono nowrap">{shortAddress(balance.asset, 4)}</span>
+          </span>
+        )}
+      </span>
+      <span className="end">
+        <Amount value={held} places={placesInList(held)} />
+        <Worth asset={balance.asset} amount={held} />
+        {balance.classic !== '0' && !isWatchOnly && (
+          <span className="clip tiny soft">
+            <Say code="home.onClassic" slots={{ classic: <Amount value={balance.classic} places={4} /> }} />
+          </span>
+        )}
+      </span>
+    </button>
   );
 }
 
 /** Drawn again when its balance changes, and not with every reading: an account may have hundreds. */
 const KeptLine = memo(TokenLine, (before: LineProps, after: LineProps) => shallow(before.balance, after.balance));
 
+/** What is said of an unverified token may need two lines, and an amount on the classic form has its own. */
+function heightOf(balance: BalanceView): number {
+  if (needsLines(total(balance))) return WIDE_ROW;
+  return ROW + (balance.verified && balance.classic === '0' ? 0 : LINE);
+}
+
 function Lines({ tokens }: { readonly tokens: readonly BalanceView[] }) {
+  const rows = tokens.map((balance) => ({
+    key: balance.asset,
+    height: heightOf(balance),
+    draw: () => <KeptLine balance={balance} />,
+  }));
+  if (rows.length > MANY_ROWS) return <VirtualList rows={rows} label={say('home.tokens')} />;
   return (
     <ul className="list many">
-      {tokens.map((balance) => (
+      {rows.map(({ key, draw }) => (
         // The language belongs to the key: a line that is kept keeps its words.
-        <KeptLine key={`${balance.asset} ${language().tag}`} balance={balance} />
+        <li key={`${key} ${language().tag}`}>{draw()}</li>
       ))}
     </ul>
   );
