@@ -148,6 +148,7 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
       { token_address: 'svc', address: alice.address },
     ],
     getTokenHolders: [{ token_address: usdc }, { token_address: 'svc', limit: 2 }],
+    getHeldTokens: [{ address: alice.address }, { address: alice.address, limit: 1, cursor: `0x${'0'.repeat(40)}` }],
     getManagedThings: [
       { address: alice.address },
       { address: alice.address, limit: 1, cursor: `token:0x${'0'.repeat(40)}` },

@@ -181,6 +181,12 @@ export const SURFACE: Readonly<
     'token_address! limit=50(1-200)',
     '{token_address count:n holders:[{account balance frozen:b}]}',
   ),
+  getHeldTokens: get(
+    'get_held_tokens',
+    'exchange_getHeldTokens',
+    'address! limit=100(1-500) cursor',
+    '{address tokens:[{token_address name symbol decimals:n balance}] next_cursor?}',
+  ),
   getManagedThings: get(
     'get_managed_things',
     'exchange_getManagedThings',

@@ -14,6 +14,7 @@ const RATES: readonly [path: string, most: number, windowSeconds: number][] = [
   ['/get_latest_transactions', 8, 1],
   [`/get_written_addresses?accounts=${someone}`, 8, 1],
   ['/get_token_holders?token_address=SVC', 8, 1],
+  [`/get_held_tokens?address=${someone}`, 8, 1],
   [`/get_managed_things?address=${someone}`, 8, 1],
   ['/get_newest_blocks', 8, 1],
   ['/get_blocks?limit=1', 4, 1],

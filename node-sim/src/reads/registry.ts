@@ -116,6 +116,7 @@ import { getSpotOrderBook } from './spot/getSpotOrderBook.ts';
 import { quoteLiquidity } from './spot/quoteLiquidity.ts';
 import { quoteSwap } from './spot/quoteSwap.ts';
 import { getAllowance } from './tokens/getAllowance.ts';
+import { getHeldTokens } from './tokens/getHeldTokens.ts';
 import { getManagedThings } from './tokens/getManagedThings.ts';
 import { getToken } from './tokens/getToken.ts';
 import { getTokenBalance } from './tokens/getTokenBalance.ts';
@@ -153,6 +154,7 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   getToken,
   getTokenBalance,
   getTokenHolders,
+  getHeldTokens,
   getManagedThings,
   getTokenBalanceText,
   getAllowance,

@@ -12,14 +12,13 @@ import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from '../state/network.ts';
 import type { BalanceView } from '../state/view.ts';
-import { type AccountForm, formsOf } from './accountForms.ts';
+import { formsOf } from './accountForms.ts';
+import { type HeldToken, readHeldTokens } from './heldTokens.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { Verified } from './verified.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
 const balanceOf = namedFunction('balanceOf(address owner)');
-/** More tokens are not read: anyone can lengthen the list by sending tokens. */
-const MAX_TOKENS = 500;
 
 /** What reading balances needs. */
 export interface BalanceSources {
@@ -100,46 +99,36 @@ export async function readBalances(
 ): Promise<ReadBalances> {
   if (!network.isSvc) return readOther(sources, network, account);
   const { node, tokens, verified } = sources;
-  const [all, listed] = await Promise.all([node.read(network, 'getTokens', {}), verified.of(network)]);
-  const found = all.slice(0, MAX_TOKENS);
-  const isVerified = (asset: string): boolean => listed.some((one) => one.asset === asset);
-  const assets = [
-    NATIVE_FACT,
-    ...found.map((token) => ({
-      asset: token.token_address.toLowerCase(),
-      symbol: shownText(token.symbol, 24),
-      name: shownText(token.name),
-      decimals: token.decimals,
-    })),
-  ];
-  const forms = formsOf(account, network);
-  const questions = assets.flatMap(({ asset }) =>
-    forms.map((form) => ({
-      token_address: asset,
-      address: form === 'pq' ? account.pqAddress : account.ethAddress,
-    })),
-  );
-  const answers = await node.readMany(network, 'getTokenBalanceText', questions);
-  const answerOf = (at: number, form: AccountForm): string =>
-    forms.includes(form) ? (answers[forms.length * at + forms.indexOf(form)] ?? '0') : '0';
-  const rows = assets.flatMap((asset, at) => {
-    const pq = answerOf(at, 'pq');
-    const classic = answerOf(at, 'classic');
-    const isNative = asset.asset === NATIVE_FACT.asset;
-    const isListed = tokens.find(network.slug, asset.asset) !== undefined;
+  const addresses = formsOf(account, network).map((form) => ({
+    form,
+    address: form === 'pq' ? account.pqAddress : account.ethAddress,
+  }));
+  const [listed, coins, held] = await Promise.all([
+    verified.of(network),
+    node.readMany(
+      network,
+      'getTokenBalanceText',
+      addresses.map(({ address }) => ({ token_address: NATIVE_FACT.asset, address })),
+    ),
+    readHeldTokens(node, network, addresses),
+  ]);
+  const native = {
+    ...NATIVE_FACT,
+    balances: Object.fromEntries(addresses.map(({ form }, at) => [form, coins[at]])) as HeldToken['balances'],
+  };
+  const rows = [native, ...held.tokens].flatMap(({ asset, symbol, name, decimals, balances }) => {
+    const { pq = '0', classic = '0' } = balances;
+    const isNative = asset === NATIVE_FACT.asset;
+    const isListed = tokens.find(network.slug, asset) !== undefined;
     if (!isNative && !isListed && amountOf(pq) === 0n && amountOf(classic) === 0n) return [];
-    return [
-      {
-        asset: asset.asset,
-        symbol: asset.symbol,
-        name: asset.name,
-        decimals: asset.decimals,
-        verified: isNative || isVerified(asset.asset),
-        pq,
-        classic,
-      },
-    ];
+    const words = isNative ? { symbol, name } : { symbol: shownText(symbol, 24), name: shownText(name) };
+    return [{ asset, ...words, decimals, verified: isNative, pq, classic }];
   });
-  const watched = await readWatched(sources, network, account, new Set(assets.map((asset) => asset.asset)));
-  return { assets: [...rows, ...watched.assets], isPartly: watched.isPartly || found.length < all.length };
+  const known = new Set([native, ...held.tokens].map(({ asset }) => asset));
+  const watched = await readWatched(sources, network, account, known);
+  const isVerified = (asset: string): boolean => listed.some((one) => one.asset === asset);
+  return {
+    assets: [...rows, ...watched.assets].map((row) => ({ ...row, verified: row.verified || isVerified(row.asset) })),
+    isPartly: watched.isPartly || held.isPartly || coins.includes(undefined),
+  };
 }

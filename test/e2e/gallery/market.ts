@@ -127,6 +127,12 @@ export const MARKET: readonly Scene[] = [
   },
   { name: 'values-many', page: 'popup', view: MANY_TOKENS, answers: { readPrices: PRICES }, reach: toLastTokens },
   { name: 'values-many-wide', page: 'app', view: MANY_TOKENS, answers: { readPrices: PRICES }, reach: toLastTokens },
+  {
+    name: 'values-partly',
+    page: 'popup',
+    view: { ...OPEN, pending: [], balances: { ...BALANCES, isPartly: true } },
+    answers: { readPrices: PRICES },
+  },
   { name: 'values-off', page: 'popup', view: OPEN, answers: { readPrices: { state: 'off' } } },
   {
     name: 'profit',

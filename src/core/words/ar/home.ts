@@ -72,6 +72,7 @@ export const HOME: Catalogue = {
   'asset.where': 'أين هو',
   'asset.show': 'إظهار هذا التوكن مجددًا',
   'asset.thisAccountHoldsNone': 'ليس لدى هذا الحساب شيء منه',
+  'home.theNodeDidNotName': 'لم تذكر العقدة كل ما يملكه هذا الحساب.',
   'home.aBlockIncludedIt': 'ضمّتها كتلة لكن لم يكن لها أثر. حُرقت الرسوم.',
   'home.aNodeThatKept': 'قد تنفّذها مع ذلك عقدة احتفظت بها: لا ترسل شيئًا مكانها قبل أن تنظر.',
   'home.activity': 'النشاط',

@@ -72,6 +72,7 @@ export const HOME: Catalogue = {
   'asset.where': 'Wo es ist',
   'asset.show': 'Dieses Token wieder einblenden',
   'asset.thisAccountHoldsNone': 'Dieses Konto hat nichts davon',
+  'home.theNodeDidNotName': 'Der Node hat nicht alles genannt, was dieses Konto hält.',
   'home.aBlockIncludedIt': 'Ein Block hat sie aufgenommen, aber sie hatte keine Wirkung. Die Gebühr wurde verbrannt.',
   'home.aNodeThatKept':
     'Ein Node, der sie behalten hat, kann sie noch ausführen: Nichts stattdessen senden, bevor Sie nachgesehen haben.',

@@ -73,6 +73,7 @@ export const HOME: Catalogue = {
   'asset.where': 'Dónde está',
   'asset.show': 'Mostrar de nuevo este token',
   'asset.thisAccountHoldsNone': 'Esta cuenta no tiene nada',
+  'home.theNodeDidNotName': 'El nodo no dijo todo lo que tiene esta cuenta.',
   'home.aBlockIncludedIt': 'Un bloque la incluyó, pero no tuvo efecto. La comisión se quemó.',
   'home.aNodeThatKept': 'Un nodo que la conservó aún puede ejecutarla: no envíes nada en su lugar antes de mirar.',
   'home.activity': 'Actividad',

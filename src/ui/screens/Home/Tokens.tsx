@@ -156,6 +156,9 @@ export function Tokens() {
       {balances?.error !== undefined && isKnown && (
         <Notice kind="caution" what={say('home.theLastReadingFailed')} advice={saidText(balances.error)} />
       )}
+      {balances?.isPartly === true && balances.error === undefined && (
+        <Notice kind="caution" what={say('common.thereMayBeMore')} advice={say('home.theNodeDidNotName')} />
+      )}
       {all.length > MANY && (
         <Field
           label={say('home.searchTokens')}

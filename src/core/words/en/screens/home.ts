@@ -66,6 +66,7 @@ export const HOME = {
   'asset.where': 'Where it is',
   'asset.show': 'Show this token again',
   'asset.thisAccountHoldsNone': 'This account holds none of it',
+  'home.theNodeDidNotName': 'The node did not tell everything that this account holds.',
   'home.aBlockIncludedIt': 'A block included it, but it had no effect. The fee was burned.',
   'home.aNodeThatKept': 'A node that kept it may still execute it: send nothing in its place before you have looked.',
   'home.activity': 'Activity',

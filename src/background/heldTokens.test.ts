@@ -1,0 +1,86 @@
+// The tokens of an account in a network of thousands, created by anyone: all are shown with their amounts, whatever
+// their addresses, and where some may be missing the wallet says so.
+
+import { RPC_CODES } from '@svc/core/rpc/errorCodes';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accountOf, joinKey } from '../../node-sim/src/engine/ledgerKeys.ts';
+import { FIRST_ACCOUNT } from '../../test/support/connectedWallet.ts';
+import { openWallet } from '../../test/support/openWallet.ts';
+import { startNode, type TestNode, testAccount } from '../../test/support/startNode.ts';
+
+const OTHERS = 3_000;
+const OWN = 700;
+const METHOD = 'exchange_getHeldTokens';
+
+let node: TestNode;
+/** Amounts by token: of the quantum-safe form, of the classic one, or of both. */
+const amounts = new Map<string, { readonly pq: string; readonly classic: string }>();
+
+const addressAt = (at: number): string => `0x${at.toString(16).padStart(8, '0').padStart(40, '7')}`;
+
+beforeAll(async () => {
+  node = await startNode();
+  const { state } = node.node.chain;
+  const [token] = state.tokens.values();
+  if (token === undefined) throw new Error('no token to copy');
+  const stranger = testAccount('a stranger').address;
+  // The account's own come last by address, as those do that somebody wants to hide.
+  for (let at = 0; at < OTHERS + OWN; at++) {
+    const address = addressAt(at);
+    state.tokens.set(address, { ...token, address, name: `Token ${at}`, symbol: `T${at}` });
+    const own = at - OTHERS;
+    const holders =
+      own < 0 ? [stranger] : [FIRST_ACCOUNT.pq, FIRST_ACCOUNT.address].filter((_, form) => own % 3 !== form);
+    for (const holder of holders) state.balances.set(joinKey(address, accountOf(holder)), BigInt(at + 1) * 10n ** 18n);
+    const held = (form: string): string => (holders.includes(form) ? String(at + 1) : '0');
+    if (own >= 0) amounts.set(address, { pq: held(FIRST_ACCOUNT.pq), classic: held(FIRST_ACCOUNT.address) });
+  }
+  state.commitBlock();
+});
+afterAll(() => node.stop());
+
+/** A wallet whose node answers the read of held tokens by `answer`. */
+async function read(answer?: (params: unknown[]) => object) {
+  const wallet = await openWallet(node.url, {
+    fetch: async (url, init) => {
+      const asked = typeof init?.body === 'string' ? init.body : '';
+      if (answer === undefined || !asked.includes(METHOD)) return fetch(url, init);
+      const { id, params } = JSON.parse(asked) as { readonly id: number; readonly params: unknown[] };
+      return Response.json({ jsonrpc: '2.0', id, ...answer(params) });
+    },
+  });
+  await wallet.main.run('refreshBalances', {});
+  const { balances } = await wallet.main.until((view) => (view.balances?.updatedAt ?? 0) > 0);
+  const tokens = (balances?.assets ?? []).filter(({ asset }) => asset.startsWith('0x7'));
+  return { tokens, isPartly: balances?.isPartly === true, native: balances?.assets[0]?.asset };
+}
+
+it('are all shown, with the amounts of both forms', async () => {
+  const { tokens, isPartly, native } = await read();
+  expect(new Map(tokens.map(({ asset, pq, classic }) => [asset, { pq, classic }]))).toEqual(amounts);
+  expect(tokens).toHaveLength(OWN);
+  expect([isPartly, native]).toEqual([false, 'SVC']);
+});
+
+it('may be missing where a node cannot be asked for them, which is said', async () => {
+  const { isPartly } = await read(() => ({ error: { code: RPC_CODES.unknownMethod, message: 'No such method.' } }));
+  expect(isPartly).toBe(true);
+});
+
+it('end with a node whose pages never do, which is said', async () => {
+  const one = { token_address: addressAt(1), name: 'One', symbol: 'ONE', decimals: 18, balance: '5' };
+  let asked = 0;
+  const still = await read(() => {
+    asked += 1;
+    return { result: { address: '', tokens: [one], next_cursor: one.token_address } };
+  });
+  // Two of each address: the second shows that the pages do not go on.
+  expect([still.tokens.length, still.isPartly, asked]).toEqual([1, true, 4]);
+  let at = 0;
+  const endless = await read(() => {
+    at += 1;
+    const token_address = addressAt(at);
+    return { result: { address: '', tokens: [{ ...one, token_address }], next_cursor: token_address } };
+  });
+  expect([endless.isPartly, at, endless.tokens.length]).toEqual([true, 40, 40]);
+});
