@@ -10,6 +10,7 @@ import { defineConfig } from 'vite';
 import { firstPicture } from './scripts/build/firstPicture.ts';
 import { type Manifest, manifestFor, targetOf } from './scripts/build/manifest.ts';
 import { pageChunks } from './scripts/build/pageChunks.ts';
+import { preloads } from './scripts/build/preloads.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('manifest.json', import.meta.url), 'utf8')) as Manifest;
 
@@ -17,9 +18,19 @@ export default defineConfig(({ mode }) => {
   const family = mode === 'firefox' ? 'firefox' : 'chrome';
   const { background: _ownStep, ...pages } = manifestFor(family, manifest);
   const entry = (name: string): string => fileURLToPath(new URL(`src/ui/${name}`, import.meta.url));
-  const groups = pageChunks({ approval: entry('approval.tsx'), app: entry('app.tsx'), popup: entry('popup.ts') });
+  const groups = pageChunks({
+    approval: entry('approvalWindow.tsx'),
+    port: entry('approval.ts'),
+    app: entry('app.tsx'),
+    popup: entry('popup.ts'),
+  });
   return {
-    plugins: [react(), firstPicture(), crx({ manifest: pages as unknown as ManifestV3Export, browser: family })],
+    plugins: [
+      react(),
+      firstPicture(),
+      preloads('src/ui/approval.html'),
+      crx({ manifest: pages as unknown as ManifestV3Export, browser: family }),
+    ],
     build: {
       outDir: family === 'firefox' ? 'dist/firefox' : 'dist/extension',
       emptyOutDir: true,

@@ -25,6 +25,8 @@ function startOf(entry: string): (id: string, context: Context) => boolean {
 interface Pages {
   /** Ids of the modules with which the pages start. */
   readonly approval: string;
+  /** What opens the approval window's port while the rest is loaded. */
+  readonly port: string;
   readonly app: string;
   /** It is painted before anything of the others is loaded, so nothing of it may stand in their files. */
   readonly popup: string;
@@ -32,14 +34,16 @@ interface Pages {
 
 /** The files of the pages, in the order in which they take their modules. The bundler divides the others. */
 export function pageChunks(pages: Pages): Group[] {
-  const [isApproval, isApp, isPopup] = [startOf(pages.approval), startOf(pages.app), startOf(pages.popup)];
+  const [isApproval, isApp] = [startOf(pages.approval), startOf(pages.app)];
+  const [isPopup, isPort] = [startOf(pages.popup), startOf(pages.port)];
   const group = (name: string, takes: (id: string, context: Context) => boolean, priority: number): Group => ({
     name: (id, context) => (takes(id, context) ? name : null),
     debugName: name,
     priority,
   });
   return [
-    group('first', isPopup, 3),
+    group('first', isPopup, 4),
+    group('port', isPort, 3),
     group('shared', (id, context) => isApproval(id, context) && isApp(id, context), 2),
     group('approval', isApproval, 1),
   ];

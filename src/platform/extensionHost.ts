@@ -1,6 +1,7 @@
 // The browser functions of the extension's own pages: runtime port, tabs, screenshot of the active tab.
 
 import browser from 'webextension-polyfill';
+import { takeEarly } from './earlyPort.ts';
 import { askToNotify, mayNotify } from './noticePermission.ts';
 import { createSidePanelChoice } from './sidePanel.ts';
 import { takeWaitingPicture } from './waitingPicture.ts';
@@ -11,7 +12,7 @@ export function createExtensionHost(portName: string) {
   return {
     kind: 'extension' as const,
     connect() {
-      const port = browser.runtime.connect({ name: portName });
+      const port = takeEarly() ?? browser.runtime.connect({ name: portName });
       return {
         post: (message: unknown): void => port.postMessage(message),
         onMessage: (listener: (message: unknown) => void): void => port.onMessage.addListener(listener),

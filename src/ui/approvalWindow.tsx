@@ -1,4 +1,4 @@
-// Entry of the approval window, `#approval=<id>`.
+// The approval window, `#approval=<id>`, once its port is open.
 
 import { ApprovalPage } from './ApprovalPage.tsx';
 import { extensionHost } from './extensionHost.ts';
