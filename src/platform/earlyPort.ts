@@ -8,6 +8,9 @@ interface Port {
   readonly onDisconnect: { addListener(listener: () => void): void };
 }
 
+/** Every browser has it under this name; the one of `browser` comes with a library. */
+declare const chrome: { readonly runtime: { connect(info: { readonly name: string }): Port } };
+
 let early: Port | undefined;
 
 /** The same port, which keeps what comes before anything listens. */
@@ -29,9 +32,6 @@ function keeping(port: Port): Port {
 
 /** Opens the port. */
 export function openEarly(name: string): void {
-  const { chrome } = globalThis as unknown as {
-    readonly chrome: { readonly runtime: { connect(info: { readonly name: string }): Port } };
-  };
   const port = chrome.runtime.connect({ name });
   const kept = keeping(port);
   early = kept;

@@ -24,6 +24,7 @@ export const WALLET_ZONES: readonly Zone[] = [
       'src/platform/extensionHost.ts',
       'src/platform/noticePermission.ts',
       'src/platform/sidePanel.ts',
+      'src/platform/earlyPort.ts',
       'src/platform/waitingPicture.ts',
     ],
     zones: ['platform-pages'],
