@@ -62,9 +62,24 @@ it('are all shown, with the amounts of both forms', async () => {
   expect([isPartly, native]).toEqual([false, 'SVC']);
 });
 
-it('may be missing where a node cannot be asked for them, which is said', async () => {
-  const { isPartly } = await read(() => ({ error: { code: RPC_CODES.unknownMethod, message: 'No such method.' } }));
-  expect(isPartly).toBe(true);
+it.each([
+  { error: { code: RPC_CODES.unknownMethod, message: 'No such method.' } },
+  { error: { code: RPC_CODES.server, message: 'What?' } },
+  { result: null },
+])('may be missing where a node cannot be asked for them, which is said: %o', async (answer) => {
+  expect(await read(() => answer)).toMatchObject({ isPartly: true, native: 'SVC' });
+});
+
+it('are not looked for among others where a node is busy', async () => {
+  const wallet = await openWallet(node.url, {
+    fetch: async (url, init) =>
+      typeof init?.body === 'string' && init.body.includes(METHOD)
+        ? Response.json({ jsonrpc: '2.0', id: 1, error: { code: RPC_CODES.rateLimited, message: 'Later.' } })
+        : fetch(url, init),
+  });
+  await wallet.main.run('refreshBalances', {});
+  const { balances } = await wallet.main.until((view) => view.balances?.error !== undefined);
+  expect(balances?.assets).toEqual([]);
 });
 
 it('end with a node whose pages never do, which is said', async () => {

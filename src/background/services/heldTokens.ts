@@ -1,8 +1,7 @@
 // The tokens that an account holds at either of its addresses, as the node says: asked of the node, or, where a node
 // cannot be asked for them, found among the network's tokens.
 
-import { RPC_CODES } from '@svc/core/rpc/errorCodes';
-import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import { lacksRead } from '../node/lacksRead.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from '../state/network.ts';
 import type { AccountForm } from './accountForms.ts';
@@ -46,7 +45,7 @@ const factsOf = ({ token_address, symbol, name, decimals }: NodeToken): Omit<Hel
   decimals,
 });
 
-/** @throws RpcFailure if the node has no such read */
+/** @throws what `lacksRead` recognizes, if the node has no such read */
 async function ofHolders(node: NodeClient, network: Network, addresses: readonly FormAddress[]): Promise<HeldTokens> {
   const held = new Map<string, HeldToken>();
   /** Whether all pages of an address were read. */
@@ -98,7 +97,7 @@ export async function readHeldTokens(
   try {
     return await ofHolders(node, network, addresses);
   } catch (error) {
-    if (!(error instanceof RpcFailure && error.rpcCode === RPC_CODES.unknownMethod)) throw error;
+    if (!lacksRead(error)) throw error;
   }
   return amongAll(node, network, addresses);
 }

@@ -3,9 +3,8 @@
 
 import { sameAccount } from '@svc/core/accounts/address';
 import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
-import { RPC_CODES } from '@svc/core/rpc/errorCodes';
-import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { type Message, message } from '@svc/core/words/message';
+import { lacksRead } from '../node/lacksRead.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from '../state/network.ts';
 import type { CollectionFactsView, HeldRight, ManagedPage, ManagedThing, TokenFactsView } from '../state/tokenFacts.ts';
@@ -167,7 +166,7 @@ export function createTokenFacts({ node, networks }: { readonly node: NodeClient
         });
         return { things, ...(next === null ? {} : { next }) };
       } catch (error) {
-        if (!(error instanceof RpcFailure && error.rpcCode === RPC_CODES.unknownMethod)) throw error;
+        if (!lacksRead(error)) throw error;
       }
       return pageOf(await allManaged(node, network, pqAddress), cursor);
     },
