@@ -18,6 +18,8 @@ export async function faults(page: Page, rules?: string[], without: string[] = [
     ...(rules === undefined ? {} : { runOnly: rules }),
   };
   const violations = await page.evaluate(async (asked) => {
+    // A button that is about to become enabled has neither its old nor its new colours.
+    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
     const { axe } = globalThis as unknown as { readonly axe: typeof import('axe-core') };
     return (await axe.run(document, asked)).violations;
   }, options);
