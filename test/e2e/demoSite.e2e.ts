@@ -164,7 +164,7 @@ const FORMS = [
     fields: { 'Pay (qUSDC)': '100' },
     says: 'Receive',
     button: 'Swap',
-    reads: /quote_swap/,
+    reads: /get_swap_quote/,
   },
   {
     name: 'added liquidity',
@@ -243,6 +243,7 @@ for (const { name, market, fields, says, button, reads, ...more } of FORMS)
     await expect(done).toHaveCount(before + 1);
     await expect(said).toHaveText('–');
     await expect(asked).toBeDisabled();
+    expect(held.length).toBeGreaterThan(0);
     isHeld = false;
     for (const go of held) go();
     await expect(said).toHaveText(/\d/);
