@@ -165,12 +165,12 @@ function Connected({ stores, state }: { readonly stores: Stores; readonly state:
         {state.locked && (
           <Notice
             kind="note"
-            what={
+            what="The wallet is locked."
+            advice={
               state.way === 'page'
-                ? 'The wallet is locked.'
-                : 'The wallet is locked; this is the account as last known.'
+                ? 'A request asks to unlock it.'
+                : 'This is its account as last known. A request asks to unlock it.'
             }
-            advice="A request asks to unlock it."
           />
         )}
         {state.way === 'relay' && state.presence === 'offline' && !state.locked && (
