@@ -3,12 +3,13 @@
 import { divDown, formatDecimal, PLACES } from '@svc/core/decimal';
 import type { Side } from '@svc/core/markets/orientation';
 import { say } from '@svc/core/words/say';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isTooSmall, limitOrder, type MarketView, shownPrice, totalOf } from '../data/orientation.ts';
 import { amountLine, findAmount, placesFor, scaled } from '../format.ts';
 import { type Balances, type PartProps, useMarketData, useSpendable } from '../trading.ts';
 import { atHand, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
 import { OrderFields } from './OrderFields.tsx';
+import { useOfferedPrice } from './useOfferedPrice.ts';
 import { useSend } from './useSend.ts';
 
 export interface FormProps extends PartProps {
@@ -32,21 +33,13 @@ export function LimitForm({
   const { book } = useMarketData(source);
   const { busy, fault, send, clear } = useSend(trader);
   const [side, setSide] = useState<Side>('buy');
-  const [typed, setTyped] = useState<string>();
   const [amount, setAmount] = useState('');
-  useEffect(() => {
-    if (picked !== undefined) setTyped(picked.price);
-  }, [picked]);
 
-  // Until something is typed, the price is the current best one.
   const [bids, asks] = market.inverted ? [book?.asks, book?.bids] : [book?.bids, book?.asks];
   const best = (side === 'buy' ? asks : bids)?.[0] ?? (side === 'buy' ? bids : asks)?.[0];
-  const [offered, setOffered] = useState('');
   const offer = best === undefined ? '' : formatDecimal(rounded(shownPrice(market, scaled(best.price)), side));
-  useEffect(() => {
-    if (offered === '') setOffered(offer);
-  }, [offered, offer]);
-  const price = typed ?? offered;
+  const { renew, ...offered } = useOfferedPrice(offer, picked);
+  const { price } = offered;
 
   const priceValue = findAmount(price);
   const amountValue = findAmount(amount);
@@ -99,11 +92,10 @@ export function LimitForm({
         side={side}
         onSide={(next) => {
           setSide(next);
-          setOffered('');
+          renew();
           clear();
         }}
-        price={price}
-        onPrice={setTyped}
+        {...offered}
         amount={amount}
         onAmount={setAmount}
         amountFault={tooMuch}

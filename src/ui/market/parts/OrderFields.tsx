@@ -7,13 +7,12 @@ import { Choice } from '../../kit/Choice.tsx';
 import { Field } from '../../kit/Field.tsx';
 import type { MarketView } from '../data/orientation.ts';
 import { faultOfAmount } from './formParts.tsx';
+import type { OfferedPrice } from './useOfferedPrice.ts';
 
-interface OrderFieldsProps {
+interface OrderFieldsProps extends Omit<OfferedPrice, 'renew'> {
   readonly market: MarketView;
   readonly side: Side;
   readonly onSide: (side: Side) => void;
-  readonly price: string;
-  readonly onPrice: (price: string) => void;
   readonly amount: string;
   readonly onAmount: (amount: string) => void;
   /** What is wrong with a valid amount. */
@@ -44,6 +43,8 @@ export function OrderFields(props: OrderFieldsProps) {
         inputMode="decimal"
         value={price}
         onChange={(event) => onPrice(plainDigits(event.target.value))}
+        onFocus={props.onEnter}
+        onBlur={props.onLeave}
         fault={faultOfAmount(price)}
       />
       <Field

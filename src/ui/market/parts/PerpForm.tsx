@@ -6,7 +6,7 @@ import { LIQUIDATION_PRICE_PLACES } from '@svc/core/perps/margin';
 import { abs } from '@svc/core/perps/rounding';
 import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Field } from '../../kit/Field.tsx';
 import type { MarketView } from '../data/orientation.ts';
 import {
@@ -22,6 +22,7 @@ import { nextBlockTime, obstacleText } from '../perps.ts';
 import type { PartProps } from '../trading.ts';
 import { fieldText, Shares, Submit, Tick } from './formParts.tsx';
 import { OrderFields } from './OrderFields.tsx';
+import { useOfferedPrice } from './useOfferedPrice.ts';
 import { useSend } from './useSend.ts';
 
 interface PerpFormProps extends PartProps {
@@ -38,21 +39,14 @@ const money = (value: bigint): string => amountLine(formatDecimal(value, MONEY_P
 export function PerpForm({ source, trader, market, picture, isBefore, picked }: PerpFormProps) {
   const { busy, fault, send, clear } = useSend(trader);
   const [side, setSide] = useState<Side>('buy');
-  const [typed, setTyped] = useState<string>();
   const [amount, setAmount] = useState('');
   const [reduceOnly, setReduceOnly] = useState(false);
   const [ioc, setIoc] = useState(false);
   const [leverage, setLeverage] = useState<string>();
-  useEffect(() => {
-    if (picked !== undefined) setTyped(picked.price);
-  }, [picked]);
 
-  const [offered, setOffered] = useState('');
   const best = (side === 'buy' ? picture?.asks : picture?.bids)?.[0]?.price ?? picture?.market.mark_price ?? '';
-  useEffect(() => {
-    if (offered === '' && best !== '') setOffered(best);
-  }, [offered, best]);
-  const price = typed ?? offered;
+  const { renew, ...offered } = useOfferedPrice(best, picked);
+  const { price } = offered;
   const priceValue = findAmount(price);
   const amountValue = findAmount(amount);
 
@@ -123,11 +117,10 @@ export function PerpForm({ source, trader, market, picture, isBefore, picked }: 
           side={side}
           onSide={(next) => {
             setSide(next);
-            setOffered('');
+            renew();
             clear();
           }}
-          price={price}
-          onPrice={setTyped}
+          {...offered}
           amount={amount}
           onAmount={setAmount}
         />
