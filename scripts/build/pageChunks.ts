@@ -42,8 +42,7 @@ export function pageChunks(pages: Pages): Group[] {
     priority,
   });
   return [
-    group('first', isPopup, 4),
-    group('port', isPort, 3),
+    group('first', (id, context) => isPopup(id, context) || isPort(id, context), 3),
     group('shared', (id, context) => isApproval(id, context) && isApp(id, context), 2),
     group('approval', isApproval, 1),
   ];
