@@ -3,8 +3,9 @@
 // no browser; the other options are those of `npm start`.
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { createServer, type Plugin } from 'vite';
 import { EXTENSION_SOURCES } from './build/targets.ts';
 import { webConfig } from './build/webConfig.ts';
@@ -36,6 +37,13 @@ function networkOf(page: Page, addresses: Addresses): Plugin {
   };
 }
 
+/**
+ * Whether a file is none of what pages are served from. The folder around them has the network's databases, which
+ * change all the time, and what is built.
+ */
+const isNoSource = (path: string): boolean =>
+  path !== ROOT && !['src', 'public'].some((folder) => `${path}${sep}`.startsWith(join(ROOT, folder, sep)));
+
 /** Serves a page from its sources. @throws when the port is taken */
 async function serveSources(page: Page, at: PageAddress, addresses: Addresses): Promise<PageServer> {
   const config = webConfig(ROOT, { pages: [page], outDir: 'dist/web' });
@@ -44,37 +52,41 @@ async function serveSources(page: Page, at: PageAddress, addresses: Addresses): 
     // Two servers use one source tree; each has its own cache of pre-bundled dependencies.
     cacheDir: `node_modules/.vite/${page}`,
     plugins: [...(config.plugins ?? []), networkOf(page, addresses)],
-    server: { host: at.host, port: at.port, strictPort: true },
+    server: { host: at.host, port: at.port, strictPort: true, watch: { ignored: isNoSource } },
   });
   await server.listen();
   return { port: at.port, close: () => void server.close() };
 }
 
-/** Rebuilds the extension after each change, one build at a time, and reports each finished build. */
-function followExtension(onBuilt: () => void): void {
-  let isBuilding = false;
+/**
+ * Rebuilds the extension after each change. The next build waits until the finished one is in use: a build empties the
+ * folder first, and a browser that reads it then has no extension.
+ */
+function followExtension(onBuilt: () => Promise<void>): void {
+  let isBusy = false;
   let isStale = false;
   let settled: NodeJS.Timeout | undefined;
-  const make = (): void => {
-    if (isBuilding) {
-      isStale = true;
-      return;
-    }
-    isBuilding = true;
-    isStale = false;
+  const build = async (): Promise<boolean> => {
     const made = spawn(process.execPath, ['scripts/build.ts', 'extension'], {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    made.once('exit', (code) => {
-      isBuilding = false;
-      if (code === 0) onBuilt();
-      if (isStale) make();
-    });
+    const [code] = await once(made, 'exit');
+    return code === 0;
+  };
+  const follow = async (): Promise<void> => {
+    isStale = true;
+    if (isBusy) return;
+    isBusy = true;
+    while (isStale) {
+      isStale = false;
+      if (await build()) await onBuilt();
+    }
+    isBusy = false;
   };
   const changed = (): void => {
     clearTimeout(settled);
-    settled = setTimeout(make, SETTLED_MS);
+    settled = setTimeout(() => void follow(), SETTLED_MS);
   };
   for (const source of EXTENSION_SOURCES) watch(resolve(ROOT, source), { recursive: true }, changed);
 }
@@ -98,9 +110,9 @@ runNetwork(
     onStarted: ({ addresses, extensionDir, renewExtension }) => {
       void (async () => {
         const browser = wantsBrowser ? await openDevBrowser(extensionDir, addresses.demo) : undefined;
-        followExtension(() => {
+        followExtension(async () => {
           renewExtension();
-          browser?.followBuild();
+          await browser?.followBuild();
         });
       })();
     },

@@ -8,8 +8,8 @@ import { BACKGROUND_FILE } from './build/manifest.ts';
 import { ROOT } from './steps.ts';
 
 export interface DevBrowser {
-  /** Runs the extension's newest build in the browser. Calls are carried out one after the other. */
-  readonly followBuild: () => void;
+  /** Runs the extension's newest build in the browser; settles when no page needs the build's folder to be as it is. */
+  readonly followBuild: () => Promise<void>;
 }
 
 /** The browser's page for extensions. It alone may reload one whose worker has stopped. */
@@ -54,17 +54,23 @@ const isOfExtension = (page: Page): boolean => page.url().startsWith('chrome-ext
 /** Reloads what the new build changed: open pages of the extension alone, or the whole extension and every site. */
 async function reload(browser: BrowserContext, extensionDir: string, isWhole: boolean): Promise<void> {
   const own = browser.pages().filter(isOfExtension);
+  const renew = (page: Page) => page.reload().catch(() => undefined);
   if (!isWhole) {
-    for (const page of own) await page.reload().catch(() => undefined);
+    await Promise.all(own.map(renew));
     return;
   }
   const tabs = own.map((page) => page.url()).filter((url) => new URL(url).pathname.endsWith('/app.html'));
   await restartExtension(browser, extensionDir);
   // Content scripts of the ended extension stay in open pages and reach nobody; its own pages were closed with it.
-  for (const page of browser.pages()) {
-    if (page.url().startsWith('http')) await page.reload().catch(() => undefined);
-  }
-  for (const url of tabs) await (await browser.newPage()).goto(url).catch(() => undefined);
+  const sites = browser.pages().filter((page) => page.url().startsWith('http'));
+  // A site's server may be slow; the extension's pages do not wait for it.
+  for (const site of sites) void renew(site);
+  await Promise.all(
+    tabs.map(async (url) => {
+      const page = await browser.newPage();
+      await page.goto(url).catch(() => undefined);
+    }),
+  );
 }
 
 /** Opens the browser on the demo with the extension; undefined, with the reason on standard error, where it cannot. */
@@ -97,24 +103,22 @@ export async function openDevBrowser(extensionDir: string, demo: string): Promis
     return undefined;
   }
   let running = startedParts(extensionDir);
-  let last = Promise.resolve();
   let isOpen = true;
   browser.once('close', () => {
     isOpen = false;
   });
   return {
-    followBuild: () => {
-      last = last
-        .then(async () => {
-          const built = startedParts(extensionDir);
-          const isWhole = built !== running;
-          running = built;
-          if (isOpen) await reload(browser, extensionDir, isWhole);
-        })
-        .catch((error: Error) => {
-          // Closed by the developer, who may go on without it.
-          if (isOpen) console.error(`The extension was not reloaded: ${error.message}`);
-        });
+    followBuild: async () => {
+      if (!isOpen) return;
+      try {
+        const built = startedParts(extensionDir);
+        const isWhole = built !== running;
+        running = built;
+        await reload(browser, extensionDir, isWhole);
+      } catch (error) {
+        // Closed by the developer, who may go on without it.
+        if (isOpen) console.error(`The extension was not reloaded: ${(error as Error).message}`);
+      }
     },
   };
 }

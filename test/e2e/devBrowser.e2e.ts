@@ -82,6 +82,8 @@ test('npm run dev replaces saved screens in place and starts the extension anew 
     if (context === undefined) throw new Error('the browser has no profile');
 
     const web = await context.newPage();
+    const told: string[] = [];
+    web.on('console', (message) => told.push(message.text()));
     await web.goto(`${addresses.wallet}/wallet`);
     await expect(web.getByRole('heading', { level: 1 })).toHaveText('SVC Wallet');
     const app = await extensionPage(browser, 'src/ui/app.html');
@@ -96,7 +98,7 @@ test('npm run dev replaces saved screens in place and starts the extension anew 
       for (const page of [web, tab]) await expect(page.locator(`h1[data-saved="${saved}"]`)).toHaveText('SVC Wallet');
       isSame = await web.evaluate(() => 'sameDocument' in globalThis);
     }
-    expect(isSame, 'a saved screen is replaced in the same document').toBe(true);
+    expect(isSame, `a saved screen is replaced in the same document\n${told.join('\n')}`).toBe(true);
 
     // The toolbar button's title lasts as long as the started extension: only the saved worker can have set it.
     const saveWorker = (title: string): void =>
