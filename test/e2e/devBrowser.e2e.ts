@@ -92,7 +92,7 @@ test('npm run dev replaces saved screens in place and starts the extension anew 
     // A page is loaded anew where the development server found a package late, or the page lost it for a moment, as on
     // a busy machine; the next saved screen is replaced in place then.
     let isSame = false;
-    for (let saved = 1; saved <= 3 && !isSame; saved++) {
+    for (let saved = 1; saved <= 5 && !isSame; saved++) {
       await web.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
       save(WELCOME, (text) => text.replace(/<h1 (?:data-saved="\d" )?/, `<h1 data-saved="${saved}" `));
       for (const page of [web, tab]) await expect(page.locator(`h1[data-saved="${saved}"]`)).toHaveText('SVC Wallet');

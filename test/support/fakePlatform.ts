@@ -76,7 +76,7 @@ export interface FakePlatform extends Platform {
 export interface FakeOptions {
   readonly storages?: FakeStorages;
   readonly nowMs?: number;
-  readonly config?: unknown;
+  readonly config?: object;
   readonly fetch?: typeof fetch;
   readonly WebSocket?: typeof WebSocket;
   readonly kind?: 'extension' | 'web';

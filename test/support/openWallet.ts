@@ -44,6 +44,13 @@ export interface TestUi {
   close(): void;
 }
 
+/** Services of the built-in network that a test starts none of: one that runs on this machine is not asked. */
+const NOT_STARTED = {
+  node: 'http://127.0.0.1:1',
+  profiles: 'http://127.0.0.1:1/profiles/v1',
+  trade: 'http://127.0.0.1:1/api/v1-test',
+};
+
 /** A page's data besides its URL. */
 export interface PageOptions extends PortSender {
   readonly isClicked?: boolean;
@@ -217,7 +224,7 @@ function drive(platform: FakePlatform): TestWallet {
 
 /** A new, empty wallet. */
 export function openEmptyWallet(options: FakeOptions = {}): TestWallet {
-  return drive(createFakePlatform(options));
+  return drive(createFakePlatform({ ...options, config: { ...NOT_STARTED, ...options.config } }));
 }
 
 /** An unlocked wallet of the test phrase on a node. */

@@ -3,8 +3,8 @@ import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { createNetworks } from './networks.ts';
 
-function setUp(config?: unknown, live: () => Promise<number> = async () => 88888) {
-  const platform = createFakePlatform({ config });
+function setUp(config?: object, live: () => Promise<number> = async () => 88888) {
+  const platform = createFakePlatform(config === undefined ? {} : { config });
   const probes: string[] = [];
   const node = {
     chainId: (network: { rpcUrl: string }) => {
