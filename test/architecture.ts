@@ -51,8 +51,7 @@ export const FORBIDDEN: readonly {
 /** Fixed waits, which browser tests may not contain: they prove nothing on a slow machine and delay a fast one. */
 export const WAITS = /\bwaitForTimeout\b|\bsetTimeout\b|\bsetInterval\b|timers\/promises/;
 
-/** Maximum lines of a source file; data tables are exempt by name. */
+/** Maximum lines of a source file or a style sheet. */
 export const MAX_LINES = 400;
-export const DATA_TABLES: readonly string[] = [];
 /** Maximum characters of a comment's line, as of a line of code. */
 export const MAX_WIDTH = 120;

@@ -10,6 +10,8 @@ import '../ui/styles/parts.css';
 import '../ui/styles/folds.css';
 import '../ui/styles/figures.css';
 import '../ui/market/styles/market.css';
+import '../ui/market/styles/marketList.css';
+import '../ui/market/styles/orderBook.css';
 import '../ui/market/styles/liquidity.css';
 import './styles/layout.css';
 import './styles/account.css';

@@ -73,6 +73,8 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly read: () 
   'docs.css': style('docs.css'),
   'docs.ts': module('docs.ts'),
   'home.css': style('home.css'),
+  'header.css': style('header.css'),
+  'charts.css': style('charts.css'),
   ...Object.fromEntries(HOME_MODULES.map((name) => [name, module(name)])),
   'charts.js': {
     type: JS,

@@ -1,6 +1,8 @@
 // Trading without a site: the markets of the network, and the page of one.
 
 import '../../market/styles/market.css';
+import '../../market/styles/marketList.css';
+import '../../market/styles/orderBook.css';
 import '../../market/styles/liquidity.css';
 import './trade.css';
 import { say } from '@svc/core/words/say';
