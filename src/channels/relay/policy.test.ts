@@ -223,3 +223,36 @@ it('a longer wait that the relay names is reported, not waited for', async () =>
   await expect(done).rejects.toMatchObject({ code: 'relay.full', retry: true, retryAfterMs: 11_000 });
   world.channel.stop();
 });
+
+it.each([
+  ['a tunnel that is closed', () => new Response('<html>Tunnel not found</html>', { status: 404 })],
+  ['a page for everything', () => new Response('<html>Welcome</html>', { status: 200 })],
+])(
+  '%s in place of the relay ends no session and takes no message: both go on when the relay is back',
+  async (_, page) => {
+    const ended: string[] = [];
+    const world = play({ onEnded: (reason) => ended.push(reason) });
+    world.answer = page;
+    let isTaken = false;
+    const taken = world.channel.send('AAAA').done.then(() => {
+      isTaken = true;
+    });
+    taken.catch(() => undefined);
+    await world.timing.advance(120_000);
+    expect(ended).toEqual([]);
+    expect(isTaken).toBe(false);
+    expect(world.channel.state).not.toBe('online');
+    const posts: string[] = [];
+    world.answer = (call) => {
+      if (call === 'session') return json(SESSION);
+      if (!call.startsWith('post')) return call.endsWith('wait=0') ? json(NOTHING) : new Promise(() => undefined);
+      posts.push(call);
+      return json({ seq: 1 });
+    };
+    await world.timing.advance(10_000);
+    expect(isTaken).toBe(true);
+    expect(posts).toHaveLength(1);
+    expect(world.channel.state).toBe('online');
+    world.channel.stop();
+  },
+);

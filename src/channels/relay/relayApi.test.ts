@@ -38,6 +38,37 @@ describe('calls of a relay', () => {
     },
   );
 
+  // A proxy whose relay is away, a tunnel that is closed, a hotel's sign-in page: each answers for the relay.
+  it.each([
+    '',
+    '<html>404 page not found</html>',
+    'null',
+    '[]',
+    '{}',
+    '{"message":"Not Found"}',
+    '{"error":{"code":404}}',
+  ])('a 404 or 410 with %j is not from a relay, so it ends no session', async (body) => {
+    for (const status of [404, 410]) {
+      const api = apiOf(jsonAnswer(status, body));
+      for (const call of [() => api.publish('AAAA'), () => api.poll(0, 0), () => api.readSession()])
+        await expect(call()).rejects.toMatchObject({ code: 'relay.unreachable', retry: true });
+    }
+  });
+
+  it.each(['', '<html>', 'null', '[1]', '{}', '{"ok":true}', '{"seq":"1"}', '{"seq":1.5}', '{"seq":0}'])(
+    'a message is not taken because something answers 200 with %j',
+    async (body) => {
+      await expect(apiOf(jsonAnswer(200, body)).publish('AAAA')).rejects.toMatchObject({
+        code: 'relay.unreachable',
+        retry: true,
+      });
+    },
+  );
+
+  it('a number confirms a message', async () => {
+    await expect(apiOf(jsonAnswer(200, { seq: 1 })).publish('AAAA')).resolves.toBeUndefined();
+  });
+
   it('reads no more of an answer than a relay can send', async () => {
     let pulled = 0;
     const endless = () =>

@@ -108,7 +108,11 @@ export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: Relay
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ payload }),
       };
-      await call(`${base}/messages?side=${side}`, init, CALL_TIMEOUT_SEC, signal);
+      const answer = await call(`${base}/messages?side=${side}`, init, CALL_TIMEOUT_SEC, signal);
+      // Only a number confirms it: what answers every path with a page would swallow messages.
+      const { seq } = (answer ?? {}) as { seq?: unknown };
+      if (!Number.isSafeInteger(seq) || Number(seq) < 1)
+        throw new RelayRefusal('relay.unreachable', 'Something else answers in place of the relay.');
     },
     poll: async (after, waitSec, signal) =>
       readPollBody(
@@ -147,7 +151,11 @@ function refusalOf(response: Response, body: unknown): RelayRefusal {
   switch (response.status) {
     case 404:
     case 410:
-      return new RelayRefusal('relay.ended', 'The session has ended.');
+      // A proxy whose relay is away, or a closed tunnel, says the same status in a form of its own: the session would
+      // be dropped on both ends for a minute's outage.
+      return typeof said === 'string' && said !== ''
+        ? new RelayRefusal('relay.ended', 'The session has ended.')
+        : refused('relay.unreachable');
     case 413:
       return new RelayRefusal('relay.tooLarge', 'The message is too large for the relay.');
     case 429:
