@@ -1,7 +1,6 @@
 // Prices of the visible assets, refreshed while visible: one request for all components, every half minute.
 
 import { type Answers, answersInOrder } from '@svc/core/answersInOrder';
-import { NATIVE_SYMBOL } from '@svc/core/names';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { RatesView, TradeApiAnswer } from '../../../background/commands/registry.ts';
@@ -11,6 +10,7 @@ import { useView } from '../../store/mirror.ts';
 import { send } from '../../store/send.ts';
 import { useBalances } from '../useBalances.ts';
 import { boundIn, usePositions } from '../usePositions.ts';
+import { assetsToPrice } from './assetsToPrice.ts';
 import { type Currency, isByRates, type Prices, unitOf } from './worth.ts';
 
 const EVERY_MS = 30_000;
@@ -46,10 +46,9 @@ export function readAgain(): void {
 }
 
 const assetsOf = (balances: BalancesView | undefined, positions: PositionsView | undefined): string => {
-  const held = balances?.assets.map(({ asset }) => asset) ?? [];
-  const bound = positions === undefined ? [] : boundIn(positions).map(({ asset }) => asset);
-  // Both other display currencies need prices too, whatever the balances.
-  return [...new Set([...held, ...bound, NATIVE_SYMBOL, 'btc', 'eth'])].join(',');
+  const bound = positions === undefined ? [] : boundIn(positions);
+  const assets = bound.map(({ asset }) => asset);
+  return assetsToPrice(balances?.assets ?? [], assets).join(',');
 };
 
 /** Refreshes prices of the account's assets while mounted. One component per screen does this. */

@@ -43,7 +43,8 @@ function Held({ accountId }: { readonly accountId: string }) {
       ) : (
         <Amount value={amount} unit={symbol} places={placesInList(amount)} />
       )}
-      {held.isPartly && <span className="block tiny soft">{say('shell.positionsUnread')}</span>}
+      {held.unread.positions && <span className="block tiny soft">{say('shell.positionsUnread')}</span>}
+      {held.unread.tokens && <span className="block tiny soft">{say('positions.thereMayBeMore')}</span>}
     </span>
   );
 }

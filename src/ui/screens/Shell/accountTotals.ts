@@ -4,19 +4,21 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { AccountView } from '../../../background/state/view.ts';
+import type { AccountView, BalanceView } from '../../../background/state/view.ts';
 import { useView } from '../../store/mirror.ts';
 import { send } from '../../store/send.ts';
 import { everything } from '../Home/everything.ts';
 import { outOfSight } from '../Home/tokenPlaces.ts';
+import { assetsToPrice } from '../Market/assetsToPrice.ts';
 import type { Holding, Prices } from '../Market/worth.ts';
 import { total } from '../useBalances.ts';
+import { boundIn } from '../usePositions.ts';
 
-/** An account's assets; `isPartly`: some of its positions could not be read. */
+/** An account's assets, as far as they could be read. */
 export interface AccountHoldings {
   readonly holdings: readonly Holding[];
   readonly native: { readonly amount: string; readonly symbol: string };
-  readonly isPartly: boolean;
+  readonly unread: { readonly tokens: boolean; readonly positions: boolean };
 }
 
 interface Known {
@@ -36,19 +38,28 @@ async function readHoldings(accountId: string, hidden: readonly string[]) {
     send('listPositions', { accountId }).catch(() => undefined),
   ]);
   const native = balances.assets.find(({ asset }) => asset === NATIVE_SYMBOL);
+  const holdings = everything(balances, positions, hidden);
+  const isHolding = new Set(holdings.map(({ asset }) => asset));
   return {
     network: balances.network,
-    holdings: everything(balances, positions, hidden),
+    held: balances.assets.filter(({ asset }) => isHolding.has(asset)),
+    bound: positions === undefined ? [] : boundIn(positions).map(({ asset }) => asset),
+    holdings,
     native: {
       amount: native === undefined ? '0' : total(native),
       symbol: native?.symbol ?? NATIVE_SYMBOL,
     },
-    isPartly: positions === undefined || positions.unread.length > 0,
+    unread: {
+      tokens: balances.isPartly === true,
+      positions: positions === undefined || positions.unread.length > 0,
+    },
   };
 }
 
-async function readPrices(network: string, assets: readonly string[]): Promise<void> {
-  const answer = await send('readPrices', { assets: assets.slice(0, 600) }).catch(() => null);
+async function readPrices(network: string, assets: readonly string[], isOver: () => boolean): Promise<void> {
+  const answer = await send('readPrices', { assets: [...assets] }).catch(() => null);
+  // Of another network meanwhile.
+  if (isOver()) return;
   const prices =
     answer?.state === 'ok' ? answer.value : answer?.state === 'off' ? known.getState().prices[network] : {};
   known.setState((before) => ({ prices: { ...before.prices, [network]: prices ?? {} } }));
@@ -60,16 +71,18 @@ async function readAll(
   hidden: readonly string[],
   isOver: () => boolean,
 ): Promise<void> {
-  const assets = new Set<string>([NATIVE_SYMBOL, 'btc', 'eth']);
+  const held: BalanceView[] = [];
+  const bound: string[] = [];
   for (const id of ids) {
     if (isOver()) return;
     const found = await readHoldings(id, hidden).catch(() => null);
     // The network may have changed meanwhile: an answer about another one is dropped.
     if (found !== null && found.network !== network) continue;
-    for (const { asset } of found?.holdings ?? []) assets.add(asset);
+    held.push(...(found?.held ?? []));
+    bound.push(...(found?.bound ?? []));
     known.setState((before) => ({ holdings: { ...before.holdings, [keyOf(network, id)]: found } }));
   }
-  if (!isOver()) await readPrices(network, [...assets]);
+  if (!isOver()) await readPrices(network, assetsToPrice(held, bound), isOver);
 }
 
 /** Reads the accounts' assets while mounted. */
