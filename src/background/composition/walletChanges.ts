@@ -51,10 +51,10 @@ export function followWalletChanges({ platform, keyring, settings, services, doo
   lockWhenHidden({ platform, afterMs: () => settings.get().lockOnHideMs, lock: keyring.lock });
   networks.onChange((event) => {
     changed();
+    void assets.follow();
     if (event !== 'active') return;
     void approvals.endNetworkBound('networkSwitched');
     checkNetworks();
-    void assets.refresh();
   });
   let wasNodeOff = isServiceOff(settings.get(), 'node');
   settings.onChange(() => {

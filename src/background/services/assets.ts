@@ -27,48 +27,75 @@ const partlyOr = ({ assets, isPartly }: ReadBalances): Pick<BalancesView, 'asset
   ...(isPartly ? { isPartly } : {}),
 });
 
+/** What balances are of. */
+interface Selection {
+  readonly account: AccountEntry;
+  readonly network: Network;
+  /** Differs where another account, network or node is meant. */
+  readonly key: string;
+}
+
+interface Reading {
+  readonly key: string;
+  /** Somebody needs what is true from now on, which its answer may not be. */
+  isOutdated: boolean;
+  done: Promise<void>;
+}
+
 /** The balances of one wallet. They are read while somebody watches. */
 export function createAssets({ platform, networks, accounts, ...sources }: AssetsOptions) {
   const listeners = new Set<() => void>();
-  let current: BalancesView | undefined;
-  let running: Promise<void> | undefined;
+  let current: (BalancesView & Pick<Selection, 'key'>) | undefined;
+  let running: Reading | undefined;
   let watchers = 0;
   let isTimed = false;
 
-  async function readOnce(): Promise<void> {
-    const network = networks.active();
+  function selection(): Selection | undefined {
     const account = accounts.inView();
-    if (account === undefined) return;
-    const isSame = current?.accountId === account.id && current.network === network.slug;
-    const before = isSame ? current : undefined;
-    let next: BalancesView;
+    if (account === undefined) return undefined;
+    const network = networks.active();
+    return { account, network, key: [account.id, network.slug, network.chainId, network.rpcUrl].join(' ') };
+  }
+
+  async function readOnce({ account, network, key }: Selection): Promise<BalancesView> {
+    const common = { accountId: account.id, network: network.slug };
     try {
-      next = {
-        accountId: account.id,
-        network: network.slug,
-        ...partlyOr(await readBalances(sources, network, account)),
-        updatedAt: platform.now(),
-      };
+      const read = partlyOr(await readBalances(sources, network, account));
+      return { ...common, ...read, updatedAt: platform.now() };
     } catch (error) {
-      next = {
-        accountId: account.id,
-        network: network.slug,
+      const before = current?.key === key ? current : undefined;
+      return {
+        ...common,
         assets: before?.assets ?? [],
         updatedAt: before?.updatedAt ?? 0,
         error: ownMessage(error) ?? message('refused.node.badAnswer'),
       };
     }
-    // The selection may have changed while the node answered.
-    if (networks.active().slug !== network.slug || accounts.inView()?.id !== account.id) return;
-    current = next;
-    for (const listener of listeners) listener();
   }
 
-  async function refresh(): Promise<void> {
-    running ??= readOnce().finally(() => {
-      running = undefined;
-    });
-    await running;
+  async function readUntilCurrent(selected: Selection, own: Reading): Promise<void> {
+    do {
+      own.isOutdated = false;
+      const next = await readOnce(selected);
+      // Another account, network or node may have been selected while this one answered.
+      if (running !== own || selection()?.key !== selected.key) break;
+      current = { ...next, key: selected.key };
+      for (const listener of listeners) listener();
+    } while (own.isOutdated);
+    if (running === own) running = undefined;
+  }
+
+  /** Reads the selected balances, or waits for the reading that is under way. */
+  async function read(isOutdated: boolean): Promise<void> {
+    const selected = selection();
+    if (selected === undefined) return;
+    if (running?.key === selected.key) running.isOutdated ||= isOutdated;
+    else {
+      const own: Reading = { key: selected.key, isOutdated: false, done: Promise.resolve() };
+      running = own;
+      own.done = readUntilCurrent(selected, own);
+    }
+    await running.done;
   }
 
   function schedule(): void {
@@ -76,12 +103,18 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
     isTimed = true;
     platform.timer(POLL_MS, () => {
       isTimed = false;
-      if (watchers > 0) void refresh().then(schedule);
+      if (watchers > 0) void read(false).then(schedule);
     });
   }
 
   return {
-    refresh,
+    /** Reads the balances of now: what a reading under way may have been answered before is read again. */
+    refresh: (): Promise<void> => read(true),
+    /** Reads the balances if somebody was shown those of another account, network or node. */
+    async follow(): Promise<void> {
+      const isSeen = watchers > 0 || current !== undefined;
+      if (isSeen && selection()?.key !== current?.key) await read(false);
+    },
     /** Current free balances of any account on the active network; not cached. @throws when the node does not answer */
     async read(account: AccountEntry): Promise<Omit<BalancesView, 'error'>> {
       const network = networks.active();
@@ -91,17 +124,16 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
     /** Starts watching balances. @returns a function that stops it */
     watch(): () => void {
       watchers += 1;
-      void refresh().then(schedule);
+      void read(false).then(schedule);
       return () => {
         watchers -= 1;
       };
     },
     /** Undefined until something was read for the current selection. */
     view(): BalancesView | undefined {
-      const account = accounts.inView();
-      return current !== undefined && current.accountId === account?.id && current.network === networks.active().slug
-        ? current
-        : undefined;
+      if (current === undefined || current.key !== selection()?.key) return undefined;
+      const { key: _own, ...balances } = current;
+      return balances;
     },
     /** Tokens that an account holds, from the last time they were read. */
     held: (network: Network, account: AccountEntry): readonly TokenFact[] =>
