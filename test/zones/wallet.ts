@@ -174,7 +174,17 @@ export const WALLET_ZONES: readonly Zone[] = [
     name: 'commands',
     house: 'background',
     files: ['src/background/commands/'],
-    zones: ['core', 'state', 'site-requests', 'node-client', 'meaning', 'services', 'approval-kinds', 'commands'],
+    zones: [
+      'core',
+      'state',
+      'channels',
+      'site-requests',
+      'node-client',
+      'meaning',
+      'services',
+      'approval-kinds',
+      'commands',
+    ],
     packages: ['typebox'],
   },
   {
