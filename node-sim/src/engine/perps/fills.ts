@@ -5,8 +5,9 @@ import { feeOf } from '@svc/core/perps/fees';
 import { abs } from '@svc/core/perps/rounding';
 import type { PerpFill, PerpFillEvent } from '../../kernel/perpEvents.ts';
 import type { State } from '../../kernel/state.ts';
-import { changeCollateral, marketOf } from './accounts.ts';
+import { changeCollateral, marketOf, positionOf } from './accounts.ts';
 import { VAULT } from './constants.ts';
+import { endUselessOrders } from './orders.ts';
 import { formatMoney, type PerpsContext, stampOf } from './perpsContext.ts';
 import { applyLeg } from './positions.ts';
 
@@ -41,15 +42,14 @@ function payFee(state: State, owner: string, fee: bigint): void {
 export function settleFill(run: PerpsContext, terms: FillTerms): PerpFill {
   const { state } = run;
   const { market, price, amount, taker, maker, takerBuys } = terms;
-  const realised = (party: Party, buys: boolean): bigint =>
-    applyLeg(state, {
-      market,
-      owner: party.owner,
-      amount: buys ? amount : -amount,
-      price,
-      marginPrice: party.marginPrice,
-      leverage: party.leverage,
-    });
+  const realised = ({ owner, marginPrice, leverage }: Party, buys: boolean): bigint => {
+    const before = positionOf(state, market, owner)?.size ?? 0n;
+    const profit = applyLeg(state, { market, owner, amount: buys ? amount : -amount, price, marginPrice, leverage });
+    const after = positionOf(state, market, owner)?.size ?? 0n;
+    const hasEnded = before !== 0n && (after === 0n || after > 0n !== before > 0n);
+    if (hasEnded) endUselessOrders(state, market, owner);
+    return profit;
+  };
   const takerProfit = realised(taker, takerBuys);
   const makerProfit = realised(maker, !takerBuys);
   const notional = abs(amount) * price;

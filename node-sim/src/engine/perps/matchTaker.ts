@@ -43,7 +43,11 @@ function fillable(state: State, order: PerpOrderRow): bigint {
 function fillMaker(run: PerpsContext, taking: TakerOrder, order: PerpOrderRow, amount: bigint): PerpFill {
   const { price } = order;
   const buys = taking.side === 'buy';
-  const fill = settleFill(run, {
+  // Before the fill is settled, which may cancel what is left of the order.
+  const left: PerpOrderRow = { ...order, remaining: order.remaining - amount };
+  if (left.remaining === 0n) endPerpOrder(run.state, order, 'filled');
+  else run.state.perps.orders.set(order.id, left);
+  return settleFill(run, {
     market: taking.market,
     price,
     amount,
@@ -64,10 +68,6 @@ function fillMaker(run: PerpsContext, taking: TakerOrder, order: PerpOrderRow, a
     },
     ...(taking.order === undefined ? {} : { order: taking.order }),
   });
-  const left: PerpOrderRow = { ...order, remaining: order.remaining - amount };
-  if (left.remaining === 0n) endPerpOrder(run.state, order, 'filled');
-  else run.state.perps.orders.set(order.id, left);
-  return fill;
 }
 
 /** Fills a taker from the book. */

@@ -59,6 +59,17 @@ export function cancelOrdersOf(state: State, owner: string, only?: string): void
   }
 }
 
+/**
+ * Cancels the reduce-only orders that could close nothing any more, once an owner's position is closed or turned around:
+ * else they would wait for the owner's next position and close that.
+ */
+export function endUselessOrders(state: State, market: string, owner: string): void {
+  for (const order of ordersIn(state, market, owner)) {
+    const isUseless = order.reduceOnly && closable(state, market, owner, order.side) === 0n;
+    if (isUseless) endPerpOrder(state, order, 'cancelled');
+  }
+}
+
 /** Resting orders of an owner in a market by arrival. */
 export function ordersIn(state: StateView, market: string, owner: string): PerpOrderRow[] {
   return state.perps.bookOf(market).ordersOf(owner);
