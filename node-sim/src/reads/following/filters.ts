@@ -43,6 +43,8 @@ class QueuedHashes {
 export interface Filter {
   readonly logs?: LogFilter;
   readonly kind: 'logs' | 'blocks' | 'pending';
+  /** Height of the newest block when it was installed. */
+  readonly installedAt: number;
   /** Height reported last. */
   height: number;
   readonly told: DeliveredLogs;
@@ -107,6 +109,7 @@ export class EvmFilters {
     const id = toQuantity(this.next++);
     const filter = {
       kind,
+      installedAt: this.chain.tip.height,
       height: this.chain.tip.height,
       told: new DeliveredLogs(),
       removed: [],
