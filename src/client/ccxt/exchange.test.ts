@@ -94,6 +94,50 @@ it('watches the book and the trades', async () => {
   await expect(ended).rejects.toMatchObject({ code: 'client.closed' });
 });
 
+it('goes on from a time without a gap: candles and trades from it on, the first of them', async () => {
+  const { node, market } = world;
+  const [maker, taker] = [testAccount('ccxt maker'), testAccount('ccxt taker')];
+  for (const { address } of [maker, taker])
+    for (const asset of ['SVC', 'qUSDC']) await node.fund(address, asset, '10000');
+  const begin = (Math.floor(node.node.chain.tip.timestamp / 60) + 1) * 60;
+  const order = { pair: market, order_type: 'limit', price: '1.5', amount: '1' };
+  for (let minute = 0; minute < 7; minute++) {
+    node.passSeconds(60);
+    await node.submit(maker, 'PLACE_ORDER', { ...order, side: 'buy' });
+    await node.mine();
+    await node.submit(taker, 'PLACE_ORDER', { ...order, side: 'sell' });
+    await node.mine();
+  }
+  const all = (await exchange.fetchOHLCV(SYMBOL, '1m', begin * 1000)).map(([time = 0]) => time);
+  expect(all).toHaveLength(7);
+  const fills = (await exchange.fetchTrades(SYMBOL, begin * 1000)).map(({ id }) => id);
+  expect(fills).toHaveLength(7);
+  const inPages = async <T>(page: (since: number) => Promise<T[]>, timeOf: (one: T) => number): Promise<T[]> => {
+    const found: T[] = [];
+    for (let since = begin * 1000; ; ) {
+      const next = await page(since);
+      const last = next.at(-1);
+      if (last === undefined) return found;
+      found.push(...next);
+      since = timeOf(last) + 1;
+    }
+  };
+  const candles = await inPages(
+    (since) => exchange.fetchOHLCV(SYMBOL, '1m', since, 2),
+    ([time = 0]) => time,
+  );
+  expect(candles.map(([time = 0]) => time)).toEqual(all);
+  const trades = await inPages(
+    (since) => exchange.fetchTrades(SYMBOL, since, 2),
+    ({ timestamp }) => timestamp,
+  );
+  expect(trades.map(({ id }) => id)).toEqual(fills);
+  expect(await exchange.fetchOHLCV(SYMBOL, '1m', Date.now() * 1000)).toEqual([]);
+  // Without a time: the newest.
+  expect((await exchange.fetchOHLCV(SYMBOL, '1m', undefined, 2)).map(([time = 0]) => time)).toEqual(all.slice(-2));
+  expect((await exchange.fetchTrades(SYMBOL, undefined, 2)).map(({ id }) => id)).toEqual(fills.slice(-2));
+});
+
 it('refuses what is not supported before anything is signed', async () => {
   await expect(exchange.createOrder(SYMBOL, 'market', 'buy', 1)).rejects.toBeInstanceOf(NotSupported);
   await expect(exchange.createOrder(SYMBOL, 'limit', 'buy', Number.NaN, 1)).rejects.toBeInstanceOf(RangeError);

@@ -87,8 +87,10 @@ const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 type Trade = ReadResult<'getTrades'>['trades'][number];
 
-/** Most trades kept for a slow watcher. */
+/** Trades that a node keeps, and that are kept here for a slow watcher. */
 const MOST_TRADES = 1000;
+/** Candles that a node keeps. */
+const MOST_CANDLES = 1500;
 
 /** An exchange in the style of ccxt. */
 export class Exchange {
@@ -155,24 +157,32 @@ export class Exchange {
     return bookOf(market, await this.node.read(getOrderBook, { market: market.id, depth: limit }));
   }
 
-  /** Candles as [Unix milliseconds, open, high, low, close, volume], oldest first. */
+  /**
+   * Candles as [Unix milliseconds, open, high, low, close, volume], oldest first: the newest, or with `since` the first
+   * ones from then on, so that a program that goes on behind the last one it has misses none that the node keeps.
+   */
   async fetchOHLCV(symbol: string, timeframe = '1m', since?: number, limit = 200): Promise<number[][]> {
     const market = await this.market(symbol);
-    const { candles } = await this.node.read(getCandles, { market: market.id, interval: timeframe, limit });
+    const asked = since === undefined ? limit : MOST_CANDLES;
+    const { candles } = await this.node.read(getCandles, { market: market.id, interval: timeframe, limit: asked });
     return candles
       .filter(({ time }) => since === undefined || time * 1000 >= since)
+      .slice(0, limit)
       .map(({ time, open, high, low, close, volume }) => [
         time * 1000,
         ...[open, high, low, close, volume].map(Number),
       ]);
   }
 
+  /** Trades, oldest first: the newest, or with `since` (Unix milliseconds) the first ones from then on. */
   async fetchTrades(symbol: string, since?: number, limit = 100): Promise<CcxtTrade[]> {
     const market = await this.market(symbol);
-    const { trades } = await this.node.read(getTrades, { market: market.id, limit });
+    const asked = since === undefined ? limit : MOST_TRADES;
+    const { trades } = await this.node.read(getTrades, { market: market.id, limit: asked });
     return trades
       .map((trade) => tradeOf(market, trade))
-      .filter(({ timestamp }) => since === undefined || timestamp >= since);
+      .filter(({ timestamp }) => since === undefined || timestamp >= since)
+      .slice(0, limit);
   }
 
   /** The account's balances of all assets of the markets, and the amounts in its resting orders. */

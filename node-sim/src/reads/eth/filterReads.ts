@@ -38,8 +38,8 @@ const isHeight = (block: string | null | undefined): boolean => block?.startsWit
 function followedRange({ blockHash, fromBlock, toBlock }: LogFilter): LogFilter {
   if (blockHash !== undefined && blockHash !== null) return { blockHash };
   return {
-    fromBlock: isHeight(fromBlock) ? fromBlock : 'earliest',
-    toBlock: isHeight(toBlock) || toBlock === 'earliest' ? toBlock : null,
+    fromBlock: isHeight(fromBlock) ? (fromBlock ?? null) : 'earliest',
+    toBlock: isHeight(toBlock) || toBlock === 'earliest' ? (toBlock ?? null) : null,
   };
 }
 
