@@ -60,8 +60,8 @@ export function cancelOrdersOf(state: State, owner: string, only?: string): void
 }
 
 /**
- * Cancels the reduce-only orders that could close nothing any more, once an owner's position is closed or turned around:
- * else they would wait for the owner's next position and close that.
+ * Cancels the reduce-only orders that can close nothing any more, once an owner's position is closed or turned around:
+ * they would wait for the owner's next position and close that.
  */
 export function endUselessOrders(state: State, market: string, owner: string): void {
   for (const order of ordersIn(state, market, owner)) {
