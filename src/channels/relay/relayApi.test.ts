@@ -47,12 +47,14 @@ describe('calls of a relay', () => {
     '{}',
     '{"message":"Not Found"}',
     '{"error":{"code":404}}',
-  ])('a 404 or 410 with %j is not from a relay, so it ends no session', async (body) => {
-    for (const status of [404, 410]) {
+  ])('a 404 with %j is not from a relay, so it ends no session; a 410 is no proxy’s own', async (body) => {
+    const callsOf = (status: number) => {
       const api = apiOf(jsonAnswer(status, body));
-      for (const call of [() => api.publish('AAAA'), () => api.poll(0, 0), () => api.readSession()])
-        await expect(call()).rejects.toMatchObject({ code: 'relay.unreachable', retry: true });
-    }
+      return [() => api.publish('AAAA'), () => api.poll(0, 0), () => api.readSession()];
+    };
+    for (const call of callsOf(404))
+      await expect(call()).rejects.toMatchObject({ code: 'relay.unreachable', retry: true });
+    for (const call of callsOf(410)) await expect(call()).rejects.toMatchObject({ code: 'relay.ended' });
   });
 
   it.each(['', '<html>', 'null', '[1]', '{}', '{"ok":true}', '{"seq":"1"}', '{"seq":1.5}', '{"seq":0}'])(

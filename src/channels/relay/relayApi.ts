@@ -149,8 +149,9 @@ function refusalOf(response: Response, body: unknown): RelayRefusal {
   const retryAfterMs = Number.isFinite(wait) && wait > 0 ? wait * 1000 : 0;
   const refused = (code: RelayReason) => new RelayRefusal(code, sentence, { retryAfterMs });
   switch (response.status) {
-    case 404:
     case 410:
+      return new RelayRefusal('relay.ended', 'The session has ended.');
+    case 404:
       // A proxy whose relay is away, or a closed tunnel, says the same status in a form of its own: the session would
       // be dropped on both ends for a minute's outage.
       return typeof said === 'string' && said !== ''
