@@ -62,11 +62,12 @@ interface Drawn {
   readonly chart: IChartApi;
   readonly candles: ISeriesApi<'Candlestick'>;
   readonly indicators: Partial<Record<Indicator, ISeriesApi<SeriesType>>>;
+  readonly offset: number;
   /** Colours of the theme. */
   readonly paint: () => void;
 }
 
-function create(element: HTMLElement, indicators: readonly Indicator[]): Drawn {
+function create(element: HTMLElement, indicators: readonly Indicator[], offset: number): Drawn {
   const chart = createChart(element, { autoSize: true, layout: { attributionLogo: false, fontSize: 12 } });
   const candles = chart.addSeries(CandlestickSeries, { borderVisible: false, priceLineVisible: false });
   const quiet = { priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false } as const;
@@ -114,7 +115,7 @@ function create(element: HTMLElement, indicators: readonly Indicator[]): Drawn {
     drawn.exponential?.applyOptions({ color: text });
   };
   paint();
-  return { chart, candles, indicators: drawn, paint };
+  return { chart, candles, indicators: drawn, offset, paint };
 }
 
 /**
@@ -136,11 +137,13 @@ interface ChartProps {
   readonly places: number;
   readonly label: string;
   readonly indicators: readonly Indicator[];
+  /** Seconds by which the axis of times is ahead of UTC. */
+  readonly offset: number;
   /** Called when the chart is scrolled back near its first candle. */
   readonly onOlder: () => void;
 }
 
-export function CandleChart({ candles, places, label, indicators, onOlder }: ChartProps) {
+export function CandleChart({ candles, places, label, indicators, offset, onOlder }: ChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const made = useRef<Drawn>(undefined);
   const drawn = useRef<readonly ShownCandle[]>([]);
@@ -157,6 +160,7 @@ export function CandleChart({ candles, places, label, indicators, onOlder }: Cha
     const one = create(
       element,
       INDICATORS.filter((name) => wanted.split(',').includes(name)),
+      offset,
     );
     made.current = one;
     drawn.current = [];
@@ -170,36 +174,39 @@ export function CandleChart({ candles, places, label, indicators, onOlder }: Cha
       one.chart.remove();
       made.current = undefined;
     };
-  }, [wanted]);
+  }, [wanted, offset]);
 
   // What is written on the axes is kept by the library: in another language it is written anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice of indicators is another chart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice of indicators or another offset is another chart
   useEffect(() => {
     made.current?.chart.applyOptions({ localization: { locale: spoken.dates } });
     made.current?.candles.applyOptions({
       priceFormat: { type: 'custom', formatter: (price: number) => grouped(price, places), minMove: 10 ** -places },
     });
-  }, [spoken, places, wanted]);
+  }, [spoken, places, wanted, offset]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice of indicators is another chart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice of indicators or another offset is another chart
   useEffect(() => {
     const one = made.current;
     if (one === undefined) return;
     const from = firstChanged(drawn.current, candles);
     drawn.current = candles;
     draw(one, candles, from);
-  }, [candles, wanted]);
+  }, [candles, wanted, offset]);
 
   return <div ref={host} className="chart-host" role="img" aria-label={label} />;
 }
 
 /** Draws the candles from an index on; from 0 all of them. */
-function draw({ candles: series, indicators }: Drawn, candles: readonly ShownCandle[], from: number): void {
+function draw({ candles: series, indicators, offset }: Drawn, candles: readonly ShownCandle[], from: number): void {
   const put = (one: ISeriesApi<SeriesType>, points: readonly { readonly time: number }[]): void => {
     const first = candles[from]?.time ?? Number.POSITIVE_INFINITY;
-    if (from === 0) one.setData(points.map((point) => ({ ...point, time: point.time as UTCTimestamp })));
-    else
-      for (const point of points) if (point.time >= first) one.update({ ...point, time: point.time as UTCTimestamp });
+    const placed = <P extends { readonly time: number }>(point: P) => ({
+      ...point,
+      time: (point.time + offset) as UTCTimestamp,
+    });
+    if (from === 0) one.setData(points.map(placed));
+    else for (const point of points) if (point.time >= first) one.update(placed(point));
   };
   put(
     series as ISeriesApi<SeriesType>,

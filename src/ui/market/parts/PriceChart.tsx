@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Choice } from '../../kit/Choice.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
+import { axisOffset } from '../data/axisOffset.ts';
 import { type CandleHistory, createCandleHistory, type ShownCandles } from '../data/candleHistory.ts';
 import type { Candle } from '../data/nodeApi.ts';
 import { type MarketView, shownPrice } from '../data/orientation.ts';
@@ -140,6 +141,7 @@ export function PriceChart({ source, market }: { readonly source: MarketSource; 
             places={places}
             label={say('trade.priceOf', { base: market.base.symbol, quote: market.quote.symbol })}
             indicators={indicators}
+            offset={axisOffset(interval)}
             onOlder={older}
           />
         ) : (
