@@ -11,6 +11,8 @@ import { startNode, type TestNode, testAccount } from '../../test/support/startN
 const OTHERS = 3_000;
 const OWN = 700;
 const METHOD = 'exchange_getHeldTokens';
+/** A held token, without its address. */
+const ONE = { name: 'One', symbol: 'ONE', decimals: 18, balance: '5' };
 
 let node: TestNode;
 /** Amounts by token: of the quantum-safe form, of the classic one, or of both. */
@@ -39,8 +41,8 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-/** A wallet whose node answers the read of held tokens by `answer`. */
-async function read(answer?: (params: unknown[]) => object) {
+/** The page of a wallet whose node answers the read of held tokens by `answer`, once it has asked. */
+async function open(answer?: (params: unknown[]) => object) {
   const wallet = await openWallet(node.url, {
     fetch: async (url, init) => {
       const asked = typeof init?.body === 'string' ? init.body : '';
@@ -50,40 +52,56 @@ async function read(answer?: (params: unknown[]) => object) {
     },
   });
   await wallet.main.run('refreshBalances', {});
-  const { balances } = await wallet.main.until((view) => (view.balances?.updatedAt ?? 0) > 0);
+  return wallet.main;
+}
+
+async function read(answer?: (params: unknown[]) => object) {
+  const { balances } = await (await open(answer)).until((view) => (view.balances?.updatedAt ?? 0) > 0);
   const tokens = (balances?.assets ?? []).filter(({ asset }) => asset.startsWith('0x7'));
-  return { tokens, isPartly: balances?.isPartly === true, native: balances?.assets[0]?.asset };
+  const noTokens = balances?.assets.flatMap(({ asset }) => (asset.startsWith('0x') ? [] : [asset]));
+  return { tokens, isPartly: balances?.isPartly === true, noTokens };
 }
 
 it('are all shown, with the amounts of both forms', async () => {
-  const { tokens, isPartly, native } = await read();
+  const { tokens, isPartly, noTokens } = await read();
   expect(new Map(tokens.map(({ asset, pq, classic }) => [asset, { pq, classic }]))).toEqual(amounts);
   expect(tokens).toHaveLength(OWN);
-  expect([isPartly, native]).toEqual([false, 'SVC']);
+  expect([isPartly, noTokens]).toEqual([false, ['SVC']]);
 });
 
 it.each([
   { error: { code: RPC_CODES.unknownMethod, message: 'No such method.' } },
   { error: { code: RPC_CODES.server, message: 'What?' } },
   { result: null },
+  // At an address that is none: it would pass for the native asset.
+  { result: { address: '', tokens: [{ ...ONE, token_address: 'SVC' }], next_cursor: null } },
 ])('may be missing where a node cannot be asked for them, which is said: %o', async (answer) => {
-  expect(await read(() => answer)).toMatchObject({ isPartly: true, native: 'SVC' });
+  expect(await read(() => answer)).toMatchObject({ isPartly: true, noTokens: ['SVC'] });
 });
 
+it.each([{ error: { code: RPC_CODES.server, message: 'What?' } }, { result: null }])(
+  'stay shown as far as a node told them that breaks off, which is said: %o',
+  async (answer) => {
+    const tokens = Array.from({ length: 20 }, (_, at) => ({ ...ONE, token_address: addressAt(OTHERS + at) }));
+    const whole = { address: '', tokens, next_cursor: addressAt(OTHERS + 20) };
+    const { tokens: told, isPartly } = await read(([, , cursor]) =>
+      cursor === undefined ? { result: whole } : answer,
+    );
+    expect([told.map(({ asset, pq, classic }) => `${asset} ${pq} ${classic}`), isPartly]).toEqual([
+      tokens.map(({ token_address }) => `${token_address} 5 5`),
+      true,
+    ]);
+  },
+);
+
 it('are not looked for among others where a node is busy', async () => {
-  const wallet = await openWallet(node.url, {
-    fetch: async (url, init) =>
-      typeof init?.body === 'string' && init.body.includes(METHOD)
-        ? Response.json({ jsonrpc: '2.0', id: 1, error: { code: RPC_CODES.rateLimited, message: 'Later.' } })
-        : fetch(url, init),
-  });
-  await wallet.main.run('refreshBalances', {});
-  const { balances } = await wallet.main.until((view) => view.balances?.error !== undefined);
+  const page = await open(() => ({ error: { code: RPC_CODES.rateLimited, message: 'Later.' } }));
+  const { balances } = await page.until((view) => view.balances?.error !== undefined);
   expect(balances?.assets).toEqual([]);
 });
 
 it('end with a node whose pages never do, which is said', async () => {
-  const one = { token_address: addressAt(1), name: 'One', symbol: 'ONE', decimals: 18, balance: '5' };
+  const one = { ...ONE, token_address: addressAt(1) };
   /** How many pages were read of an address at most, in one reading. */
   let most = 0;
   const pagesOf = new Map<unknown, number>();

@@ -2,7 +2,7 @@
 // cannot be asked for them, found among the network's tokens.
 
 import { lacksRead } from '../node/lacksRead.ts';
-import type { NodeClient } from '../node/nodeClient.ts';
+import { NodeBadAnswer, type NodeClient } from '../node/nodeClient.ts';
 import type { Network } from '../state/network.ts';
 import type { AccountForm } from './accountForms.ts';
 
@@ -38,12 +38,14 @@ export interface HeldTokens {
 
 type NodeToken = Readonly<Record<'token_address' | 'symbol' | 'name', string>> & { readonly decimals: number };
 
-const factsOf = ({ token_address, symbol, name, decimals }: NodeToken): Omit<HeldToken, 'balances'> => ({
-  asset: token_address.toLowerCase(),
-  symbol,
-  name,
-  decimals,
-});
+const TOKEN_ADDRESS = /^0x[0-9a-f]{40}$/;
+
+/** @throws NodeBadAnswer if its address is none: it could be taken for the native asset */
+function factsOf({ token_address, symbol, name, decimals }: NodeToken): Omit<HeldToken, 'balances'> {
+  const asset = token_address.toLowerCase();
+  if (!TOKEN_ADDRESS.test(asset)) throw new NodeBadAnswer();
+  return { asset, symbol, name, decimals };
+}
 
 /** @throws what `lacksRead` recognizes, if the node has no such read */
 async function ofHolders(node: NodeClient, network: Network, addresses: readonly FormAddress[]): Promise<HeldTokens> {
@@ -52,11 +54,14 @@ async function ofHolders(node: NodeClient, network: Network, addresses: readonly
   const readPages = async ({ form, address }: FormAddress): Promise<boolean> => {
     let cursor = '';
     for (let page = 0; page < MAX_PAGES; page++) {
-      const { tokens, next_cursor: next } = await node.read(network, 'getHeldTokens', {
-        address,
-        limit: PAGE,
-        ...(cursor === '' ? {} : { cursor }),
+      const asked = { address, limit: PAGE, ...(cursor === '' ? {} : { cursor }) };
+      const told = await node.read(network, 'getHeldTokens', asked).catch((error: unknown) => {
+        // A node that told a page has the read: what it told stays.
+        if (page > 0 && lacksRead(error)) return undefined;
+        throw error;
       });
+      if (told === undefined) return false;
+      const { tokens, next_cursor: next } = told;
       for (const token of tokens) {
         const facts = factsOf(token);
         held.set(facts.asset, { ...facts, balances: { ...held.get(facts.asset)?.balances, [form]: token.balance } });
