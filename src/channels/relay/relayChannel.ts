@@ -25,6 +25,8 @@ export interface RelayChannelOptions extends RelayAddress {
    * in order.
    */
   onMessage(payload: string): Promise<void>;
+  /** Another end of this side may have taken messages that this one was never shown; the connection is fine. */
+  onMissed?(): void;
   /** The relay says whether the other end is present: on every connection, and on changes. */
   onPeer?(online: boolean): void;
   onState?(state: RelayChannelState): void;
@@ -46,6 +48,8 @@ const PING_EVERY_MS = 5_000;
 const PONG_WITHIN_MS = 4_500;
 const POLL_WAIT_SEC = 25;
 const POLL_RETRY_MS = 3_000;
+/** A poll that ends sooner, with nothing, was not waited for: the next one would be no better. */
+const POLL_TOO_SOON_MS = 1_000;
 const SOCKET_RETRY_WHILE_POLLING_MS = 60_000;
 const FAILURES_BEFORE_POLLING = 3;
 /** Longest accepted frame: a payload and its envelope. */
@@ -236,10 +240,12 @@ export class RelayChannel {
       if (this.#socket !== socket) return;
       cancelDeadline();
       this.#open = true;
+      const wasPolling = this.#polling !== undefined;
       this.#stopPolling();
       this.#joined();
       this.#inbox.acknowledge();
       this.#outbox.attach((frame) => this.#write(frame));
+      if (wasPolling) this.#options.onMissed?.();
       this.#keepAlive();
     };
     socket.onmessage = (event) => {
@@ -334,15 +340,19 @@ export class RelayChannel {
         if (this.#polling !== polling) return;
         isSure = true;
         // The first poll does not wait, so that presence is known at once.
-        const answer = await this.#api.poll(
-          this.#inbox.handled,
-          this.#state === 'online' ? POLL_WAIT_SEC : 0,
-          polling.signal,
-        );
+        const waitSec = this.#state === 'online' ? POLL_WAIT_SEC : 0;
+        const before = this.#timing.now();
+        const { messages, peerOnline } = await this.#api.poll(this.#inbox.handled, waitSec, polling.signal);
         if (this.#polling !== polling) return;
+        const tookMs = this.#timing.now() - before;
         this.#joined();
-        this.#setPeer(answer.peerOnline);
-        if (!(await this.#inbox.take(answer.messages))) await this.#pause(POLL_RETRY_MS);
+        this.#setPeer(peerOnline);
+        // Between two polls another tab may take a message and acknowledge it: the next number shows it, if one comes.
+        const next = messages[0]?.seq;
+        if (next === undefined ? waitSec > 0 : next > this.#inbox.handled + 1) this.#options.onMissed?.();
+        const isAllHandled = await this.#inbox.take(messages);
+        const isTooSoon = next === undefined && waitSec > 0 && tookMs < POLL_TOO_SOON_MS;
+        if (!isAllHandled || isTooSoon) await this.#pause(POLL_RETRY_MS);
       } catch (error) {
         if (this.#polling !== polling) return;
         if ((error as RelayRefusal).code === 'relay.ended') return this.#finish('ended');

@@ -96,6 +96,8 @@ export class RelayTransport {
   readonly #pending = new Map<RequestId, Pending>();
   /** The connection was lost since the last message of the wallet. */
   #hadGap = false;
+  /** When requests were last asked again because of a message that may have been missed. */
+  #missedAt = Number.NEGATIVE_INFINITY;
   #over: UnansweredError | undefined;
   /** See {@link RelayTransportOptions.holder}. */
   #holder: string | undefined;
@@ -115,6 +117,7 @@ export class RelayTransport {
       timing: this.#timing,
       isNew: options.isNew === true,
       onMessage: async (payload) => this.#receive(payload),
+      onMissed: () => this.#missed(),
       onPeer: (online) => {
         if (online && this.#hadGap) this.#askAgain();
         options.onPeer(online);
@@ -200,6 +203,15 @@ export class RelayTransport {
         (error: unknown) => this.#settle(id, { error: unansweredBy(error) }),
       );
     });
+  }
+
+  /** As after a gap, but seldom: a relay whose polls all end at once must not be sent the same over and over. */
+  #missed(): void {
+    const now = this.#timing.now();
+    if (Math.abs(now - this.#missedAt) < ASK_AGAIN_AFTER_MS) return;
+    this.#missedAt = now;
+    this.#hadGap = true;
+    if (this.#channel.peerOnline) this.#askAgain();
   }
 
   /**
@@ -290,6 +302,9 @@ export class RelayTransport {
     this.#options.onEnded(sentence);
   }
 }
+
+/** Shorter than the wait of a poll, each of which may end without what another tab took. */
+const ASK_AGAIN_AFTER_MS = 20_000;
 
 /** Most wallets whose introductions are kept while nobody has agreed. */
 const INTRODUCTIONS_MAX = 8;
