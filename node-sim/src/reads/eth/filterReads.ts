@@ -6,7 +6,7 @@ import { toQuantity } from '@svc/core/rpc/quantity';
 import type { ReadContext } from '../context.ts';
 import type { LogView } from '../following/deliveredLogs.ts';
 import type { LogFilter } from '../following/filters.ts';
-import { findLogs, logsBetween, rangeOf } from './logs.ts';
+import { findLogs, firstLogs, rangeOf } from './logs.ts';
 
 /** What a filter found since its last poll. */
 export function changesOf(context: ReadContext, id: string): (string | LogView)[] {
@@ -22,8 +22,9 @@ export function changesOf(context: ReadContext, id: string): (string | LogView)[
   const { to: end, from: begin } = rangeOf(context, followedRange(filter.logs));
   // A numeric first block is where it starts; every name means from now on.
   const isFixed = isHeight(filter.logs.fromBlock);
-  const logs = logsBetween(context, filter.logs, { from: isFixed ? Math.max(from, begin) : from, to: end });
-  filter.height = to;
+  const { logs, upTo } = firstLogs(context, filter.logs, { from: isFixed ? Math.max(from, begin) : from, to: end });
+  // The rest is what the next poll begins with.
+  filter.height = upTo < end ? upTo : to;
   filter.told.note(logs, to);
   // Removed logs come before those that replaced them.
   return [...filter.removed.splice(0), ...logs];

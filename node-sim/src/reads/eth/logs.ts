@@ -6,7 +6,7 @@ import type { Written } from '@svc/core/json/longJson';
 import { wireJson } from '@svc/core/json/wireJson';
 import { Missing } from '@svc/core/rpc/errorCodes';
 import { QUANTITY_PATTERN } from '@svc/core/rpc/quantity';
-import type { StoredBlock } from '../../storage/storage.ts';
+import type { PlacedLog, StoredBlock } from '../../storage/storage.ts';
 import type { ReadContext } from '../context.ts';
 import type { LogView } from '../following/deliveredLogs.ts';
 import type { LogFilter } from '../following/filters.ts';
@@ -16,6 +16,8 @@ import { blockOfHash, heightOf } from './findEthBlock.ts';
 
 /** Most logs of one answer. */
 const MAX_LOGS = 10_000;
+/** More logs than the gas of one block can pay for. */
+export const MAX_BLOCK_LOGS = 100_000;
 const TAG = new RegExp(`^(?:latest|pending|safe|finalized|earliest)$|${QUANTITY_PATTERN}`);
 
 interface Range {
@@ -67,6 +69,19 @@ function topicsOf({ topics }: LogFilter): string[][] {
   return list;
 }
 
+/** The stored logs of a range that match a filter, in chain order. */
+const storedLogs = ({ chain }: ReadContext, filter: LogFilter, { from, to }: Range, limit: number): PlacedLog[] =>
+  chain.storage.evm.logs({ from, to, addresses: addressesOf(filter), topics: topicsOf(filter), limit });
+
+function shownLogs({ chain: { storage } }: ReadContext, logs: readonly PlacedLog[]): LogView[] {
+  const blocks = new Map<number, StoredBlock | undefined>();
+  return logs.flatMap((log) => {
+    if (!blocks.has(log.height)) blocks.set(log.height, storage.findBlock(log.height));
+    const block = blocks.get(log.height);
+    return block === undefined ? [] : [logView(log, block)];
+  });
+}
+
 /**
  * Logs of a range that match a filter. @throws Refusal `limit.logs` when there are more than `most` @param told the
  * number that the refusal names
@@ -74,26 +89,34 @@ function topicsOf({ topics }: LogFilter): string[][] {
 export function logsBetween(
   context: ReadContext,
   filter: LogFilter,
-  { from, to }: Range,
+  range: Range,
   most = MAX_LOGS,
   told = most,
 ): LogView[] {
-  const { storage } = context.chain;
-  const found = storage.evm.logs({
-    from,
-    to,
-    addresses: addressesOf(filter),
-    topics: topicsOf(filter),
-    limit: most + 1,
-  });
+  const found = storedLogs(context, filter, range, most + 1);
   if (found.length > most)
     throw new Refusal('limit.logs', `More than ${told} logs: ask for fewer blocks, or for an address.`);
-  const blocks = new Map<number, StoredBlock | undefined>();
-  return found.flatMap((log) => {
-    if (!blocks.has(log.height)) blocks.set(log.height, storage.findBlock(log.height));
-    const block = blocks.get(log.height);
-    return block === undefined ? [] : [logView(log, block)];
-  });
+  return shownLogs(context, found);
+}
+
+/**
+ * Logs of a range that match a filter: of its first blocks only, where all of them would be more than one answer takes,
+ * but of one block at least. @returns the logs, and the last block that they are all of
+ */
+export function firstLogs(
+  context: ReadContext,
+  filter: LogFilter,
+  range: Range,
+): { readonly logs: LogView[]; readonly upTo: number } {
+  const found = storedLogs(context, filter, range, MAX_LOGS + 1);
+  const last = found[MAX_LOGS]?.height;
+  if (last === undefined) return { logs: shownLogs(context, found), upTo: range.to };
+  const upTo = found[0]?.height === last ? last : last - 1;
+  const logs =
+    upTo < last
+      ? found.filter(({ height }) => height <= upTo)
+      : storedLogs(context, filter, { from: last, to: last }, MAX_BLOCK_LOGS);
+  return { logs: shownLogs(context, logs), upTo };
 }
 
 /** Target length of a step; the number of blocks in a step follows from it. */

@@ -11,16 +11,13 @@ import { DeliveredLogs } from '../following/deliveredLogs.ts';
 import type { LogFilter } from '../following/filters.ts';
 import { blockView } from './ethViews.ts';
 import { getEvmTransaction } from './getEvmTransaction.ts';
-import { logsBetween, rangeOf } from './logs.ts';
+import { logsBetween, MAX_BLOCK_LOGS, rangeOf } from './logs.ts';
 
 /** The method that subscribes; its result is the id of the subscription. */
 export const SUBSCRIBE = 'eth_subscribe';
 
 /** Most subscriptions of one socket. */
 const MAX_SUBSCRIPTIONS = 64;
-
-/** More logs than the gas of one block can pay for. */
-const MAX_BLOCK_LOGS = 100_000;
 
 type Subscription =
   | { readonly kind: 'newHeads' }
