@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addAmounts,
   divDown,
   divUp,
   formatDecimal,
   formatRatioHalfUp,
+  isMore,
   mulDivDown,
   mulDivUp,
   mulDown,
@@ -42,6 +44,29 @@ describe('decimal text', () => {
       }),
       { numRuns: Number(process.env.FUZZ_RUNS ?? 5000) },
     );
+  });
+
+  it('of contracts is added and compared exactly, whatever its digits and places', () => {
+    const amount = fc.record({
+      units: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+      places: fc.integer({ min: 0, max: 36 }),
+    });
+    fc.assert(
+      fc.property(amount, amount, (one, other) => {
+        const places = Math.max(one.places, other.places);
+        const [first, second] = [one, other].map((each) => each.units * 10n ** BigInt(places - each.places)) as [
+          bigint,
+          bigint,
+        ];
+        const texts = [one, other].map((each) => formatDecimal(each.units, each.places)) as [string, string];
+        expect(addAmounts(...texts)).toBe(formatDecimal(first + second, places));
+        expect(isMore(...texts)).toBe(first > second);
+      }),
+    );
+    for (const text of ['', '-1', '1e3', ' 1', '.5', '1.', '0x1']) {
+      expect(() => addAmounts('1', text)).toThrow(/plain decimal/);
+      expect(() => isMore(text, '0')).toThrow(/plain decimal/);
+    }
   });
 
   it('is plain: no exponent, no trailing zero, no bare point', () => {

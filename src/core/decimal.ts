@@ -71,6 +71,36 @@ export function formatDecimal(value: bigint, places = PLACES): string {
   return end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
 }
 
+/** Plain decimal texts as whole numbers of the same unit, however many digits they have, and the places of that unit. */
+function inOneUnit(texts: readonly string[]): { readonly units: readonly bigint[]; readonly places: number } {
+  const parts = texts.map((text) => {
+    const [, whole, fraction = ''] = PLAIN.exec(text) ?? [];
+    if (whole === undefined) throw new ParseRefusal('amount', 'plain decimal text');
+    return { whole, fraction };
+  });
+  const places = Math.max(0, ...parts.map(({ fraction }) => fraction.length));
+  return { units: parts.map(({ whole, fraction }) => BigInt(whole + fraction.padEnd(places, '0'))), places };
+}
+
+/**
+ * Exact sum of two amounts in plain decimal text. Contracts, unlike the ledger, count in more places and digits than
+ * {@link parseDecimal} takes.
+ * @throws ParseRefusal for other text
+ */
+export function addAmounts(one: string, other: string): string {
+  const { units, places } = inOneUnit([one, other]);
+  return formatDecimal(
+    units.reduce((sum, value) => sum + value, 0n),
+    places,
+  );
+}
+
+/** Whether an amount is above another; both as for {@link addAmounts}. @throws ParseRefusal for other text */
+export function isMore(one: string, than: string): boolean {
+  const [first = 0n, second = 0n] = inOneUnit([one, than]).units;
+  return first > second;
+}
+
 /** Floor of a·b/c for c > 0 and a·b >= 0. */
 export function mulDivDown(a: bigint, b: bigint, c: bigint): bigint {
   return (a * b) / c;

@@ -1,7 +1,7 @@
 // The latest balances of the account on the screens on the active network, refreshed while somebody watches.
 // balances.ts reads them.
 
-import { amountOf } from '@svc/core/schema/fields';
+import { isMore } from '@svc/core/decimal';
 import { message, type TokenFact } from '@svc/core/words/message';
 import type { Platform } from '../../platform/platform.ts';
 import { ownMessage } from '../requests/errorMessage.ts';
@@ -140,7 +140,7 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
       current?.accountId !== account.id || current.network !== network.slug
         ? []
         : current.assets
-            .filter(({ pq, classic }) => amountOf(pq) > 0n || amountOf(classic) > 0n)
+            .filter(({ pq, classic }) => isMore(pq, '0') || isMore(classic, '0'))
             .map(({ asset, symbol, name, decimals, verified: isVerified }) => ({
               asset,
               symbol,
@@ -153,7 +153,7 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
     seen(network: Network, account: AccountEntry, asset: string, form: 'classic' | 'pq'): string | undefined {
       if (current?.accountId !== account.id || current.network !== network.slug) return undefined;
       const amount = current.assets.find((one) => one.asset === asset)?.[form];
-      return amount === undefined || amountOf(amount) === 0n ? undefined : amount;
+      return amount !== undefined && isMore(amount, '0') ? amount : undefined;
     },
     onChange(listener: () => void): void {
       listeners.add(listener);

@@ -4,9 +4,8 @@
 import { namedFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
 import { fromHex, toHex } from '@svc/core/bytes';
-import { formatDecimal } from '@svc/core/decimal';
+import { formatDecimal, isMore } from '@svc/core/decimal';
 import { shownText } from '@svc/core/ops/common';
-import { amountOf } from '@svc/core/schema/fields';
 import { NATIVE_FACT } from '@svc/core/words/parts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
@@ -120,7 +119,7 @@ export async function readBalances(
     const { pq = '0', classic = '0' } = balances;
     const isNative = asset === NATIVE_FACT.asset;
     const isListed = tokens.find(network.slug, asset) !== undefined;
-    if (!isNative && !isListed && amountOf(pq) === 0n && amountOf(classic) === 0n) return [];
+    if (!isNative && !isListed && !isMore(pq, '0') && !isMore(classic, '0')) return [];
     const words = isNative ? { symbol, name } : { symbol: shownText(symbol, 24), name: shownText(name) };
     return [{ asset, ...words, decimals, verified: isNative, pq, classic }];
   });

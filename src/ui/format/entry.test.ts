@@ -40,6 +40,18 @@ describe('a typed amount of an asset with six decimals', () => {
     expect(readAmount(typed, USDX)).toEqual({ fault: expect.stringMatching(reason) });
   });
 
+  test('is held against a balance of any length: contracts count in more places and digits than the ledger', () => {
+    const dust = `0.${'0'.repeat(23)}2`;
+    for (const [typed, available, read] of [
+      [dust, '5', { value: dust }],
+      [dust, dust, { value: dust }],
+      [`0.${'0'.repeat(23)}3`, dust, { fault: expect.stringMatching(/You have 0\.0/) }],
+      ['1', dust, { fault: expect.stringMatching(/You have 0\.0/) }],
+      ['7', '1'.repeat(78), { value: '7' }],
+    ] as const)
+      expect(readAmount(typed, { symbol: 'T', decimals: 24, available })).toEqual(read);
+  });
+
   test('in the digits of the user’s script is the same amount', async () => {
     const typed = ['٢٥٠', '٠.٥', '۱۲.۵'];
     for (const one of typed) expect(readAmount(one, USDX)).toEqual({ fault: expect.stringMatching(/digits/) });

@@ -1,7 +1,7 @@
 // Parsing of amount and recipient fields: exact, or refused with the reason. Nothing is rounded and nothing is guessed.
 
 import { readTypedAddress, withoutSurroundings } from '@svc/core/accounts/typedAddress';
-import { parseDecimal } from '@svc/core/decimal';
+import { isMore, parseDecimal } from '@svc/core/decimal';
 import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { amountText } from './amount.ts';
@@ -46,7 +46,7 @@ export function readAmount(typed: string, { symbol, decimals, available }: Amoun
     };
   const value = fraction === '' ? whole : `${whole}.${fraction}`;
   if (value === '0') return { fault: say('entry.aboveZero') };
-  if (available !== undefined && parseDecimal(value) > parseDecimal(available))
+  if (available !== undefined && isMore(value, available))
     return { fault: say('entry.notEnough', { available: amountText(available), symbol }) };
   return { value };
 }

@@ -1,12 +1,12 @@
 // Balances of the selected account on the active network.
 
-import { formatDecimal, parseDecimal } from '@svc/core/decimal';
+import { addAmounts } from '@svc/core/decimal';
 import type { BalancesView, BalanceView } from '../../background/state/view.ts';
 import { useView } from '../store/mirror.ts';
 
 /** Sum of both addresses' balances, decimal text. */
 export function total({ pq, classic }: BalanceView): string {
-  return formatDecimal(parseDecimal(pq) + parseDecimal(classic));
+  return addAmounts(pq, classic);
 }
 
 /** The balances; undefined until they are read, since those of another account or network must not be shown. */

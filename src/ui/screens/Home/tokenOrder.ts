@@ -1,6 +1,6 @@
 // The order of tokens in a list, and the search.
 
-import { parseDecimal } from '@svc/core/decimal';
+import { cutScaled } from '@svc/core/markets/orientation';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { type Prices, worthOf } from '../Market/worth.ts';
@@ -10,7 +10,7 @@ import { total } from '../useBalances.ts';
 function worthIn(prices: Prices, one: BalanceView): bigint {
   const price = prices[one.asset];
   if (price === null || price === undefined || (!price.isOutside && one.asset !== NATIVE_SYMBOL)) return 0n;
-  return parseDecimal(worthOf(total(one), price.price));
+  return cutScaled(worthOf(total(one), price.price));
 }
 
 /** The most valuable first; without prices the native asset, then verified ones, then the given order. */

@@ -1,6 +1,7 @@
 // Values from amounts and prices as decimal text. No floats, and nothing here is signed.
 
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
+import { cutScaled } from '@svc/core/markets/orientation';
 import { say } from '@svc/core/words/say';
 import type { AssetWorth, RatesView } from '../../../background/commands/registry.ts';
 
@@ -76,11 +77,6 @@ export const isByRates = (currency: Currency): boolean => !isPriced(currency);
 
 export type Prices = Readonly<Record<string, AssetWorth | null>>;
 
-/** Signed decimal text scaled by 10^18. */
-function scaledOf(text: string): bigint {
-  return text.startsWith('-') ? -parseDecimal(text.slice(1)) : parseDecimal(text);
-}
-
 /** The currency's unit in US dollars, scaled by 10^18; undefined when it has no price now. */
 export function unitOf(currency: Currency, prices: Prices, rates?: RatesView): bigint | undefined {
   if (currency === 'usd') return ONE;
@@ -95,7 +91,7 @@ export function unitOf(currency: Currency, prices: Prices, rates?: RatesView): b
 /** US dollars as decimal text in a currency, cut to its places; undefined without a rate. */
 export function inCurrency(usd: string, currency: Currency, unit: bigint | undefined): string | undefined {
   if (unit === undefined || unit === 0n) return undefined;
-  return cutTo((scaledOf(usd) * ONE) / unit, formOf(currency).places);
+  return cutTo((cutScaled(usd) * ONE) / unit, formOf(currency).places);
 }
 
 function cutTo(scaled: bigint, places: number): string {
@@ -105,7 +101,7 @@ function cutTo(scaled: bigint, places: number): string {
 
 /** US dollars of an amount at a price, decimal text. */
 export function worthOf(amount: string, price: string): string {
-  return formatDecimal((scaledOf(amount) * parseDecimal(price)) / ONE);
+  return formatDecimal((cutScaled(amount) * parseDecimal(price)) / ONE);
 }
 
 export interface Holding {
@@ -137,10 +133,10 @@ export function together(holdings: readonly Holding[], prices: Prices, native: s
       leftOut += 1;
       continue;
     }
-    const worth = scaledOf(worthOf(amount, price.price));
+    const worth = cutScaled(worthOf(amount, price.price));
     now += worth;
     // Hundredths of a percent: a value of 1 + c now was 1.
-    const change = price.change24h === null ? undefined : 10_000n + scaledOf(price.change24h) / 10n ** 16n;
+    const change = price.change24h === null ? undefined : 10_000n + cutScaled(price.change24h) / 10n ** 16n;
     before =
       before === undefined || change === undefined || change <= 0n ? undefined : before + (worth * 10_000n) / change;
   }
