@@ -82,6 +82,16 @@ describe('a classic transaction', () => {
     expect(main.view.pending).toEqual([]);
   });
 
+  it('that needs nearly all of a block is executed: its gas has no room beyond it', async () => {
+    const { main, page } = await connected();
+    // Init code that writes far into its memory, which costs 26 million.
+    const data = '0x600063003848005200';
+    const needed = BigInt(await node.rpc<string>('eth_estimateGas', [{ from: A.address, data }]));
+    expect(needed > 25_500_000n && needed < 30_000_000n, String(needed)).toBe(true);
+    const { receipt, subject } = await send(main, page, { data });
+    expect([receipt.status, subject.tx.gasLimit]).toEqual(['0x1', '30000000']);
+  });
+
   it('of a token is read from its bytes: amounts in the token’s own units, unlimited allowances named as such', async () => {
     const { main, page } = await connected();
     const token = node.tokenOf('qUSDC');

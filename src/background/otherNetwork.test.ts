@@ -265,6 +265,28 @@ describe('another EVM network', () => {
     expect(await rpc('eth_getTransactionReceipt', [hash])).toBeNull();
   });
 
+  it('gives a transaction no more gas than its nodes take in one: a block’s, or that of EIP-7825', async () => {
+    const { main, page } = await connected();
+    // Init code that writes far into its memory, which costs 15 million.
+    const data = '0x600063002acc005200';
+    const limitNow = async (): Promise<bigint> => {
+      const asked = page.request('eth_sendTransaction', [{ data }]);
+      const { subject } = await main.approval('sendTransaction');
+      await main.reject('sendTransaction');
+      await expect(asked).rejects.toMatchObject({ code: 4001 });
+      return BigInt(subject.tx.gasLimit);
+    };
+    const needed = BigInt(await rpc<string>('eth_estimateGas', [{ from: A, data }]));
+    expect(needed > 14_000_000n && needed < 16_000_000n, String(needed)).toBe(true);
+    const { gasLimit: before } = await rpc<{ gasLimit: string }>('eth_getBlockByNumber', ['latest', false]);
+    expect(await limitNow()).toBe(2n ** 24n);
+    await rpc('evm_setBlockGasLimit', [`0x${(16_000_000).toString(16)}`]);
+    await rpc('evm_mine');
+    expect(await limitNow()).toBe(16_000_000n);
+    await rpc('evm_setBlockGasLimit', [before]);
+    await rpc('evm_mine');
+  });
+
   it('refuses two prices for one transaction, and makes room for a tip that is given alone', async () => {
     const { main, page } = await connected();
     const two = { to: B, value: '0x1', gasPrice: '0x12a05f200', maxFeePerGas: '0x12a05f200' };

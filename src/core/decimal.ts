@@ -71,7 +71,7 @@ export function formatDecimal(value: bigint, places = PLACES): string {
   return end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
 }
 
-/** Plain decimal texts as whole numbers of the same unit, however many digits they have, and the places of that unit. */
+/** Plain decimal texts of any length as whole numbers of one unit, and the places of that unit. */
 function inOneUnit(texts: readonly string[]): { readonly units: readonly bigint[]; readonly places: number } {
   const parts = texts.map((text) => {
     const [, whole, fraction = ''] = PLAIN.exec(text) ?? [];

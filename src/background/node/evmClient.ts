@@ -97,6 +97,11 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
       const block = await members(network, 'eth_getBlockByNumber', ['latest', false]);
       return typeof block?.baseFeePerGas === 'string' ? fromQuantity(block.baseFeePerGas, 'baseFeePerGas') : undefined;
     },
+    /** Gas of the latest block; undefined where it says none. */
+    async blockGas(network: NodeAddress): Promise<bigint | undefined> {
+      const block = await members(network, 'eth_getBlockByNumber', ['latest', false]);
+      return typeof block?.gasLimit === 'string' ? fromQuantity(block.gasLimit, 'gasLimit') : undefined;
+    },
     /** The tip that a node suggests. */
     priorityFeeWei: (network: NodeAddress): Promise<bigint> => quantity(network, 'eth_maxPriorityFeePerGas', []),
     async feeHistory(network: NodeAddress): Promise<FeeHistory> {

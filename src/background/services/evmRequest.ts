@@ -24,7 +24,7 @@ import { Unsupported } from '../requests/refusals.ts';
 import type { Network } from '../state/network.ts';
 import { accountRefOf } from './accounts.ts';
 import { describeChain, leastGasOf } from './chainDescription.ts';
-import { feeOfferOf, largest, type Prices, readPrices } from './fees.ts';
+import { feeOfferOf, limitWithRoom, type Prices, readPrices } from './fees.ts';
 import type { Networks } from './networks.ts';
 import type { Risks } from './risks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
@@ -274,10 +274,12 @@ async function chooseGas(
     if (request.gas >= 2n ** 63n) throw new ParseRefusal('gas', 'a number below 2^63');
     return { limit: request.gas, estimate: await attempt(estimating) };
   }
+  const reading = network.isSvc ? undefined : attempt(evm.blockGas(network));
   const estimate = await estimating;
-  if (form === 'classic') return { limit: largest((estimate * 12n) / 10n, floor), estimate };
-  const needed = estimate > floor ? estimate : floor + PQ_HEADROOM;
-  return { limit: origin === undefined ? (needed * 11n) / 10n : needed, estimate };
+  const floored = form === 'pq' ? floor + PQ_HEADROOM : floor;
+  const needed = estimate > floor ? estimate : floored;
+  const roomy = form === 'classic' ? (estimate * 12n) / 10n : origin === undefined ? (needed * 11n) / 10n : needed;
+  return { limit: limitWithRoom(network, needed, roomy, await reading), estimate };
 }
 
 /**

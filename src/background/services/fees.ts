@@ -21,6 +21,20 @@ export const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 /** The smaller of two. */
 export const smallest = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
+/** The most gas of one transaction on Ethereum and networks like it (EIP-7825). */
+const ETHEREUM_MOST_GAS = 2n ** 24n;
+
+/**
+ * A gas limit with room for a rise, never below what is needed now. No node takes more in one transaction than a block
+ * has, and some take less: the room ends there.
+ * @param blockGas of the latest block; undefined where it could not be read
+ */
+export function limitWithRoom(network: Network, needed: bigint, roomy: bigint, blockGas: bigint | undefined): bigint {
+  const most = network.isSvc ? MOST_GAS : (blockGas ?? roomy);
+  const isCapped = !network.isSvc && needed <= ETHEREUM_MOST_GAS;
+  return largest(smallest(roomy, isCapped ? smallest(most, ETHEREUM_MOST_GAS) : most), needed);
+}
+
 interface Price {
   readonly priceWei: bigint;
   readonly priorityWei: bigint;
