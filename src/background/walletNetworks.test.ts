@@ -40,6 +40,49 @@ describe('networks', () => {
     expect(platform.shown.length).toBe(windows);
   });
 
+  it('asks once when a site asks for the same switch repeatedly or from two tabs, and gives all of them the answer', async () => {
+    const { main, page, open } = await connected();
+    const ask = () => [
+      page.request('wallet_switchEthereumChain', [{ chainId: '0x15b39' }]),
+      open().request('wallet_addEthereumChain', [{ chainId: '0x15b39', chainName: 'Any' }]),
+      page.request('wallet_switchEthereumChain', [{ chainId: '0x15b39' }]),
+    ];
+    const refused = ask();
+    await main.until((view) => view.approvals.length === 3);
+    await main.reject('switchNetwork');
+    for (const one of refused) await expect(one).rejects.toMatchObject({ code: 4001 });
+    expect(await page.request('eth_chainId')).toBe('0x15b38');
+    const seen = page.events.length;
+    const asked = ask();
+    await main.until((view) => view.approvals.length === 3);
+    await main.approve('switchNetwork');
+    expect(await Promise.all(asked)).toEqual([null, null, null]);
+    expect(page.events.slice(seen)).toEqual([{ event: 'chainChanged', data: '0x15b39' }]);
+    expect(main.view.activity.filter(({ kind }) => kind === 'switchNetwork')).toHaveLength(1);
+    expect(main.view.approvals).toEqual([]);
+  });
+
+  it.each([
+    ['another site', 'svc-testnet', null],
+    ['its user in the wallet', 'svc-testnet', null],
+    ['its user to a third network', 'svc-mainnet', { code: 4001 }],
+  ])('answers a switch that %s made meanwhile as what it came to', async (who, slug, answer) => {
+    const { main, page, open } = await connected();
+    const other = open('https://other.test/', 'https://other.test');
+    await connect(other, main);
+    const asked = page.request('wallet_switchEthereumChain', [{ chainId: '0x15b39' }]);
+    await main.approval('switchNetwork');
+    if (who === 'another site') {
+      const first = other.request('wallet_switchEthereumChain', [{ chainId: '0x15b39' }]);
+      const { approvals } = await main.until((view) => view.approvals.length === 2);
+      await main.run('decide', { id: approvals[1]?.id ?? '', kind: 'switchNetwork', decision: {} });
+      expect(await first).toBeNull();
+    } else await main.run('selectNetwork', { slug });
+    if (answer === null) expect(await asked).toBeNull();
+    else await expect(asked).rejects.toMatchObject(answer);
+    expect(main.view.approvals).toEqual([]);
+  });
+
   it('ends a pending operation when the network is switched', async () => {
     const { main, page } = await connected();
     const asked = page.request('svc_sendExchangeTransaction', [

@@ -3,7 +3,7 @@
 import { ParseRefusal } from '@svc/core/errors';
 import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
-import { UnknownChain } from '../requests/refusals.ts';
+import { Rejected, UnknownChain } from '../requests/refusals.ts';
 import { defineMethod, type MethodCall, oneObject } from './defineMethod.ts';
 
 const CHAIN_ID = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/;
@@ -32,13 +32,16 @@ export async function switchTo(
   const to = networks.findByChainId(Number(chainId));
   if (to === undefined) throw new UnknownChain(chainId);
   const ref = ({ slug, name, chainId: id }: typeof from) => ({ slug, name, chainId: id });
-  const approved = await approvals.ask({
-    kind: 'switchNetwork',
-    subject: { from: ref(from), to: ref(to) },
-    requester,
-    requestKey,
-  });
-  await networks.select(approved.subject.to.slug);
+  const approved = await approvals
+    .ask({ kind: 'switchNetwork', subject: { from: ref(from), to: ref(to) }, requester, requestKey })
+    .catch((error: unknown) => {
+      // Another site, or the user in the wallet, was first, and did what this one asks for.
+      const isDone = error instanceof Rejected && error.why === 'networkSwitched';
+      if (isDone && BigInt(networks.active().chainId) === chainId) return undefined;
+      throw error;
+    });
+  // Several requests may wait for the same answer; the first of them applies it.
+  if (approved === undefined || !(await networks.select(approved.subject.to.slug))) return null;
   await activity.add({
     kind: 'switchNetwork',
     label: [message('activity.switched', { network: part.given(approved.subject.to.name) })],

@@ -28,8 +28,11 @@ export type Rejection = keyof typeof REJECTIONS;
 
 /** The user refused, closed the window, or did not answer in time. */
 export class Rejected extends Refusal {
+  readonly why: Rejection;
+
   constructor(why: Rejection = 'byUser') {
     super('request.rejected', REJECTIONS[why]);
+    this.why = why;
   }
 }
 

@@ -88,11 +88,17 @@ export function createNetworks({
     requireSlug,
     findByChainId: (chainId: number): Network | undefined =>
       active().chainId === chainId ? active() : list().find((network) => network.chainId === chainId),
-    async select(slug: string): Promise<void> {
+    /** @returns whether another network was active */
+    async select(slug: string): Promise<boolean> {
       const network = requireSlug(slug);
-      if (network.slug === active().slug) return;
-      await stored.update((value) => ({ ...value, active: network.slug }));
-      emit('active');
+      if (network.slug === active().slug) return false;
+      let isOther = false;
+      await stored.update((value) => {
+        isOther = value.active !== network.slug;
+        return isOther ? { ...value, active: network.slug } : value;
+      });
+      if (isOther) emit('active');
+      return isOther;
     },
     /** Saves the user's network; its node must be on the given chain id. @returns the slug */
     async save(given: EnteredNetwork): Promise<string> {
