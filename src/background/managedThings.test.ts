@@ -101,4 +101,11 @@ it('are read page by page from a network of thousands, without its whole lists, 
   expect(asked.flatMap(({ methods }) => methods)).not.toContain('exchange_getNftCollections');
   isOld = true;
   expect(await readAll()).toEqual(pages);
+  // After one that is the account's no longer, and after the last of each kind.
+  for (const cursor of [1, OTHERS + OWN].flatMap((at) => [`token:${addressAt(at)}`, `collection:${addressAt(at)}`])) {
+    isOld = false;
+    const page = await wallet.main.run('listManaged', { accountId, cursor });
+    isOld = true;
+    expect([cursor, await wallet.main.run('listManaged', { accountId, cursor })]).toEqual([cursor, page]);
+  }
 });

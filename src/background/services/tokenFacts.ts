@@ -77,9 +77,17 @@ const collectionRights = (one: Collection): HeldRight[] => [
 
 const cursorOf = ({ kind, address }: ManagedThing): string => `${kind}:${address}`;
 
-/** The page after a cursor. */
-function pageOf(all: readonly ManagedThing[], cursor?: string): ManagedPage {
-  const from = cursor === undefined ? 0 : all.findIndex((one) => cursorOf(one) === cursor) + 1;
+/** Tokens first, then collections, each by address: the order of a node's pages. */
+const inOrder = (one: ManagedThing, other: ManagedThing): number =>
+  one.kind === other.kind ? (one.address < other.address ? -1 : 1) : one.kind === 'token' ? -1 : 1;
+
+/** The page after a cursor, whose thing may be somebody else's by now. */
+function pageOf(found: readonly ManagedThing[], cursor?: string): ManagedPage {
+  const all = found.toSorted(inOrder);
+  const [kind, after = ''] = cursor?.split(':') ?? [];
+  const isAfter = (one: ManagedThing): boolean => (one.kind === kind ? one.address > after : kind === 'token');
+  const next = cursor === undefined ? 0 : all.findIndex(isAfter);
+  const from = next === -1 ? all.length : next;
   const things = all.slice(from, from + PAGE);
   const last = things.at(-1);
   return { things, ...(from + PAGE < all.length && last !== undefined ? { next: cursorOf(last) } : {}) };
