@@ -19,6 +19,8 @@ export interface ApprovalSpec<K extends string, S extends TObject, D extends TOb
    * a node answers; those of a batch are signed together, each with its own.
    */
   readonly signatures: 0 | 1;
+  /** Whether one answer serves all requests of a site that ask the same: sites ask from several tabs, or repeatedly. */
+  readonly isAskedOnce: boolean;
   /** Whether it has a later result in a block: its window then stays open for a moment and shows it. */
   readonly isFollowed: boolean;
   /** The subject with the decision's choices. @throws Refusal when the subject does not offer them */

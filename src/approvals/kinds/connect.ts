@@ -21,5 +21,6 @@ export const connect = defineApproval({
   boundToNetwork: false,
   whileLocked: true,
   signatures: 0,
+  isAskedOnce: true,
   isFollowed: false,
 });

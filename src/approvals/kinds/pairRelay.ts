@@ -24,5 +24,6 @@ export const pairRelay = defineApproval({
   boundToNetwork: false,
   whileLocked: false,
   signatures: 0,
+  isAskedOnce: false,
   isFollowed: false,
 });

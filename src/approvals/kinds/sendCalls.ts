@@ -45,5 +45,6 @@ export const sendCalls = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 1,
+  isAskedOnce: false,
   isFollowed: true,
 });

@@ -75,6 +75,7 @@ export const sendTransaction = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 1,
+  isAskedOnce: false,
   isFollowed: true,
   chosen(subject, { fee }) {
     if (fee === undefined) return subject;

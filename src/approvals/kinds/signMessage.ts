@@ -11,5 +11,6 @@ export const signMessage = defineApproval({
   boundToNetwork: false,
   whileLocked: false,
   signatures: 1,
+  isAskedOnce: false,
   isFollowed: false,
 });

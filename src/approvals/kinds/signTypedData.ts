@@ -33,5 +33,6 @@ export const signTypedData = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 1,
+  isAskedOnce: false,
   isFollowed: false,
 });

@@ -11,5 +11,6 @@ export const switchNetwork = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 0,
+  isAskedOnce: true,
   isFollowed: false,
 });

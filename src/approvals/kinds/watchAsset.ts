@@ -18,5 +18,6 @@ export const watchAsset = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 0,
+  isAskedOnce: false,
   isFollowed: false,
 });

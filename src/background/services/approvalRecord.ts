@@ -169,13 +169,10 @@ function shownAsker({ requester }: ApprovalRecord): RequesterView {
   return shown;
 }
 
-/** Questions that sites ask from several tabs, or repeatedly. */
-const REPEATED: ReadonlySet<ApprovalKind> = new Set<ApprovalKind>(['connect', 'switchNetwork']);
-
 /** Whether one answer answers both: the user is asked once. */
 export function isSameQuestion(one: ApprovalRecord, other: ApprovalRecord): boolean {
   if (one.id === other.id) return true;
-  if (one.kind !== other.kind || !REPEATED.has(one.kind)) return false;
+  if (one.kind !== other.kind || !approvalKinds[one.kind].isAskedOnce) return false;
   return JSON.stringify([shownAsker(one), one.subject]) === JSON.stringify([shownAsker(other), other.subject]);
 }
 
