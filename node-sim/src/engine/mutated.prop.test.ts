@@ -12,7 +12,8 @@ import { admitStateless } from './admit.ts';
 import { accountOf } from './ledgerKeys.ts';
 import { rootsOf } from './stateRoot.ts';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 100_000);
+const MANY_RUNS = 100_000;
+const RUNS = Number(process.env.FUZZ_RUNS ?? MANY_RUNS);
 const PLACE = 'here the raw text is put';
 const NO_BYTES = new Uint8Array();
 /** Refusals about gas name the number in their sentence and not a path. */
@@ -179,6 +180,9 @@ describe('transactions with something wrong', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     // Each of the ways must have come up, and the path must nearly always be that of the change: what two members
     // decide together may name the other.
+    expect(refused).toBeGreaterThan(0);
+    // The shares among few cases are a matter of luck.
+    if (RUNS < MANY_RUNS) return;
     expect(refused).toBeGreaterThan(RUNS / 3);
     expect(executed).toBeGreaterThan(RUNS / 20);
     expect(dropped).toBeGreaterThan(0);
