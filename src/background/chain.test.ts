@@ -296,7 +296,7 @@ describe('nonces', () => {
         .filter((hash) => hash !== undefined)
         .map((hash) => node.rpc<{ nonce: string }>('eth_getTransactionByHash', [hash])),
     );
-    expect(nonces.map((tx) => Number(tx.nonce)).sort()).toEqual([start, start + 1]);
+    expect(nonces.map((tx) => Number(tx.nonce)).sort((one, other) => one - other)).toEqual([start, start + 1]);
     await node.mine();
   });
 });
