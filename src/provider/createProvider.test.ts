@@ -121,6 +121,21 @@ describe('the provider', () => {
     expect(
       await new Promise((resolve) => provider.send({ id: 8, method: 'bad' }, (error: unknown) => resolve(error))),
     ).toBeInstanceOf(Error);
+    for (const way of ['send', 'sendAsync'] as const) {
+      const list = [{ id: 9, method: 'x' }, { id: 'a', method: 'bad' }, 'no request'];
+      expect(await new Promise((resolve) => provider[way](list, (...all: unknown[]) => resolve(all))), way).toEqual([
+        null,
+        [
+          { id: 9, jsonrpc: '2.0', result: 'x!' },
+          { id: 'a', jsonrpc: '2.0', error: expect.objectContaining({ message: 'no' }) },
+          { id: undefined, jsonrpc: '2.0', error: expect.objectContaining({ code: -32600 }) },
+        ],
+      ]);
+      expect(await new Promise((resolve) => provider[way]([], (...all: unknown[]) => resolve(all)))).toEqual([
+        null,
+        [],
+      ]);
+    }
     expect(() => provider.send({ method: 'eth_accounts' })).toThrow(/Synchronous/);
     expect(calls).toContainEqual(['eth_call', [1]]);
   });

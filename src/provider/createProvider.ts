@@ -22,6 +22,14 @@ interface RequestArguments {
 type Listener = (...values: never[]) => void;
 type Callback = (error: unknown, response?: unknown) => void;
 
+/** What a callback gets of a request: one of result and error. */
+interface LegacyAnswer {
+  readonly id: unknown;
+  readonly jsonrpc: '2.0';
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
 export interface Provider {
   readonly isMetaMask: false;
   readonly chainId: string | null;
@@ -37,7 +45,10 @@ export interface Provider {
   removeAllListeners(event?: string): Provider;
   /** Legacy form of eth_requestAccounts. */
   enable(): Promise<unknown>;
-  /** Legacy forms: (method, params) resolves a result, (payload, callback) calls back; (payload) alone throws. */
+  /**
+   * Legacy forms: (method, params) resolves a result, (payload, callback) calls back, with a list of answers for a list
+   * of payloads; (payload) alone throws.
+   */
   send(methodOrPayload: unknown, paramsOrCallback?: unknown): unknown;
   sendAsync(payload: unknown, callback: Callback): void;
 }
@@ -178,11 +189,17 @@ export function createProvider(
   }
 
   function sendAsync(payload: unknown, callback: Callback): void {
-    const envelope = { id: (payload as { id?: unknown } | null)?.id, jsonrpc: '2.0' };
-    request(payload as RequestArguments).then(
-      (result) => callback(null, { ...envelope, result }),
-      (error: unknown) => callback(error, { ...envelope, error }),
-    );
+    const answered = async (one: unknown): Promise<LegacyAnswer> => {
+      const envelope = { id: (one as { id?: unknown } | null)?.id, jsonrpc: '2.0' } as const;
+      try {
+        return { ...envelope, result: await request(one as RequestArguments) };
+      } catch (error) {
+        return { ...envelope, error };
+      }
+    };
+    // Clients of that time (web3.js 1) send lists of requests this way, and look for a fault in each answer.
+    if (Array.isArray(payload)) void Promise.all(payload.map(answered)).then((answers) => callback(null, answers));
+    else void answered(payload).then((answer) => callback(answer.error ?? null, answer));
   }
 
   const provider: Provider = unalterable({
