@@ -6,7 +6,7 @@ import { type AssetsOptions, createAssets } from './assets.ts';
 
 /** A wallet with two accounts and two networks whose node answers when it is told to. */
 function setUp() {
-  const selected = { account: 'a', slug: 'one', rpcUrl: 'http://one.test' };
+  const selected = { account: 'a', slug: 'one', rpcUrl: 'http://one.test', isUnlocked: true };
   /** Questions for the balance of the native asset, each with its answer. */
   const asked: { readonly of: string; readonly answer: (amount: string) => void; readonly fail: () => void }[] = [];
   const evm = {
@@ -22,7 +22,10 @@ function setUp() {
     evm,
     tokens: { facts: () => [] },
     networks: { active: () => ({ ...selected, isSvc: false, chainId: 1, currency: 'ETH' }) },
-    accounts: { inView: () => ({ id: selected.account, ethAddress: `0x${selected.account}` }) },
+    accounts: {
+      isUnlocked: () => selected.isUnlocked,
+      inView: () => ({ id: selected.account, ethAddress: `0x${selected.account}` }),
+    },
   } as unknown as AssetsOptions);
   return {
     assets,
@@ -96,5 +99,21 @@ it('the same selection is not read again because something else changed', async 
   await answer('1');
   void assets.follow();
   expect(asked()).toEqual([]);
+  close();
+});
+
+it('a locked wallet reads none, however long its page is open, and shows none that come after the lock', async () => {
+  const { assets, asked, answer, shown, platform, selected } = setUp();
+  const close = assets.watch();
+  selected.isUnlocked = false;
+  await answer('1');
+  expect(shown()).toBeUndefined();
+  void assets.refresh();
+  await platform.advance(60_000);
+  expect(asked()).toEqual([]);
+  selected.isUnlocked = true;
+  void assets.refresh();
+  await answer('2');
+  expect(shown()).toBe('2');
   close();
 });

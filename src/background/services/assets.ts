@@ -50,8 +50,9 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
   let watchers = 0;
   let isTimed = false;
 
+  /** None while the wallet is locked: nobody is shown any. */
   function selection(): Selection | undefined {
-    const account = accounts.inView();
+    const account = accounts.isUnlocked() ? accounts.inView() : undefined;
     if (account === undefined) return undefined;
     const network = networks.active();
     return { account, network, key: [account.id, network.slug, network.chainId, network.rpcUrl].join(' ') };
