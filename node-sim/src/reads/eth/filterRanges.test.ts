@@ -70,7 +70,7 @@ describe('a filter that more logs match than one answer takes', () => {
   });
   afterAll(() => node.stop());
 
-  it('reports them in parts, whole blocks each, all of them once', { timeout: 300_000 }, async () => {
+  it('reports them in parts, whole blocks each, all of them once', async () => {
     const alice = await evmUser(node, 1);
     // Emits as many empty logs as the 32 bytes of its input say.
     const loop = assemble(
