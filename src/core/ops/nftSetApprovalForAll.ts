@@ -31,7 +31,7 @@ export const nftSetApprovalForAll = defineOp({
       needs: ['owner'],
       fields: { operator: { label: message('row.operator'), rule: message('rule.somebodyElse') } },
       // An operator could only destroy them.
-      bar: ({ isBound }) => (isBound === true ? message('manage.itemsBound') : undefined),
+      bar: ({ isBound }) => (isBound === true ? message('manage.itemBound') : undefined),
     },
   ],
   sites: 'may ask',

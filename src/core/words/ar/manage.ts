@@ -5,6 +5,7 @@ import type { Catalogue } from '../language.ts';
 export const MANAGE: Catalogue = {
   'about.allowSpending': 'يتيح لحساب أن ينقل منه عنك حتى مبلغ محدد. تسحبه من «التفويضات».',
   'about.approveForAll': 'يتيح لحساب أن ينقل كل ما لديك من عناصر هذه المجموعة. تسحبه من «التفويضات».',
+  'about.approveForNft': 'يتيح لحساب أن ينقل هذا العنصر وحده أو يُتلفه. تسحبه من «التفويضات».',
   'about.authorizeOperator': 'يتيح لحساب أن ينقل ويُتلف كل ما لديك منه. تسحبه من «التفويضات».',
   'about.changeMetadata': 'يغيّر ما يقوله التوكن عن نفسه.',
   'about.collectFees': 'يحصّل كل رسوم التحويل المقتطعة حتى الآن.',
@@ -60,6 +61,7 @@ export const MANAGE: Catalogue = {
   'manage.fieldName': 'اسم الحقل {number}',
   'manage.fieldText': 'نص الحقل {number}',
   'manage.items': 'العناصر',
+  'manage.itemBound': 'لا يمكنه أبدًا مغادرة مالكه.',
   'manage.itemsBound': 'لا يمكن لعناصرها أبدًا مغادرة مالكها.',
   'manage.itemsMinted': 'سُكّ حتى الآن',
   'manage.itsCollection': 'مجموعته',

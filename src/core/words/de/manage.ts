@@ -7,6 +7,8 @@ export const MANAGE: Catalogue = {
     'Ein Konto darf davon bis zu einem Betrag für Sie bewegen. Sie widerrufen es unter „Freigaben“.',
   'about.approveForAll':
     'Ein Konto darf jedes Objekt dieser Sammlung bewegen, das Sie haben. Sie widerrufen es unter „Freigaben“.',
+  'about.approveForNft':
+    'Ein Konto darf nur dieses Objekt bewegen oder vernichten. Sie widerrufen es unter „Freigaben“.',
   'about.authorizeOperator':
     'Ein Konto darf alles bewegen und vernichten, was Sie davon haben. Sie widerrufen es unter „Freigaben“.',
   'about.changeMetadata': 'Ändert, was der Token über sich sagt.',
@@ -65,6 +67,7 @@ export const MANAGE: Catalogue = {
   'manage.fieldName': 'Name von Feld {number}',
   'manage.fieldText': 'Text von Feld {number}',
   'manage.items': 'Objekte',
+  'manage.itemBound': 'Es kann seinen Inhaber nie verlassen.',
   'manage.itemsBound': 'Ihre Objekte können ihren Inhaber nie verlassen.',
   'manage.itemsMinted': 'Bisher geprägt',
   'manage.itsCollection': 'Seine Sammlung',

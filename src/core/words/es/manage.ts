@@ -6,6 +6,7 @@ export const MANAGE: Catalogue = {
   'about.allowSpending': 'Permite que una cuenta mueva por ti hasta una cantidad. Lo revocas en «Autorizaciones».',
   'about.approveForAll':
     'Permite que una cuenta mueva todos los objetos que tienes de esta colección. Lo revocas en «Autorizaciones».',
+  'about.approveForNft': 'Permite que una cuenta mueva o destruya solo este objeto. Lo revocas en «Autorizaciones».',
   'about.authorizeOperator':
     'Permite que una cuenta mueva y destruya todo lo que tienes de él. Lo revocas en «Autorizaciones».',
   'about.changeMetadata': 'Cambia lo que el token dice de sí mismo.',
@@ -64,6 +65,7 @@ export const MANAGE: Catalogue = {
   'manage.fieldName': 'Nombre del campo {number}',
   'manage.fieldText': 'Texto del campo {number}',
   'manage.items': 'Objetos',
+  'manage.itemBound': 'Nunca puede dejar a su dueño.',
   'manage.itemsBound': 'Sus objetos nunca pueden dejar a su dueño.',
   'manage.itemsMinted': 'Acuñados hasta ahora',
   'manage.itsCollection': 'Su colección',

@@ -5,6 +5,7 @@ export const MANAGE = {
   'about.allowSpending': 'Lets an account move up to an amount of it for you. You revoke it under Allowances.',
   'about.approveForAll':
     'Lets an account move every item of this collection that you have. You revoke it under Allowances.',
+  'about.approveForNft': 'Lets an account move or destroy this item alone. You revoke it under Allowances.',
   'about.authorizeOperator':
     'Lets an account move and destroy all that you have of it. You revoke it under Allowances.',
   'about.changeMetadata': 'Changes what the token says of itself.',
@@ -63,6 +64,7 @@ export const MANAGE = {
   'manage.fieldName': 'Name of field {number}',
   'manage.fieldText': 'Text of field {number}',
   'manage.items': 'Items',
+  'manage.itemBound': 'It can never leave its owner.',
   'manage.itemsBound': 'Its items can never leave their owner.',
   'manage.itemsMinted': 'Minted so far',
   'manage.itsCollection': 'Its collection',
