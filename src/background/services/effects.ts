@@ -28,7 +28,7 @@ export function createEffects(options: EffectsOptions) {
   const { platform, evm, networks, approvals, redescribe, onFault } = options;
   const simulate = createSimulating(options);
   const running = new Set<string>();
-  /** Height at which the facts of a pending approval were last read. */
+  /** Height at which the facts of a pending approval were last read, or are being read. */
   const readAt = new Map<string, number>();
   /** Facts that are being read again. */
   const reading = new Map<string, Promise<void>>();
@@ -39,7 +39,10 @@ export function createEffects(options: EffectsOptions) {
     if (readAt.get(id) !== height) {
       readAt.set(id, height);
       const done = redescribe(id)
-        .catch((error: unknown) => onFault('redescribe', error))
+        .catch((error: unknown) => {
+          if (readAt.get(id) === height) readAt.delete(id);
+          onFault('redescribe', error);
+        })
         .finally(() => {
           if (reading.get(id) === done) reading.delete(id);
         });
@@ -59,6 +62,9 @@ export function createEffects(options: EffectsOptions) {
     }
   }
 
+  /** The same in the background; a prediction that cannot be stored is asked for again with the next look. */
+  const keepFresh = (id: string): Promise<void> => refresh(id).catch((error: unknown) => onFault('effects', error));
+
   /**
    * Watches for a new block while the user decides, and reads and simulates again what it may have changed. The first
    * check always reads: a block may have come between the facts and the window.
@@ -75,7 +81,7 @@ export function createEffects(options: EffectsOptions) {
       if (height === undefined) continue;
       await lookAt(id, height);
       const effect = approvals.simulated().find((one) => one.id === id)?.effect;
-      if (network.isSvc && effect?.height !== undefined && effect.height !== height) await refresh(id);
+      if (network.isSvc && effect?.height !== undefined && effect.height !== height) await keepFresh(id);
     }
     schedule();
   }
@@ -90,7 +96,7 @@ export function createEffects(options: EffectsOptions) {
   }
 
   approvals.onChange(() => {
-    for (const { id, effect } of approvals.simulated()) if (effect === undefined) void refresh(id);
+    for (const { id, effect } of approvals.simulated()) if (effect === undefined) void keepFresh(id);
     schedule();
   });
 
