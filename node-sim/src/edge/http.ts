@@ -10,6 +10,7 @@ import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import { restErrorText } from '@svc/core/rpc/rest';
 import { EXPOSED_HEADERS } from '@svc/core/server/crossOrigin';
 import { TooMany } from '@svc/core/server/rateLimit';
+import { pathOfTarget } from '@svc/core/server/requestTarget';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { takeBodies } from './body.ts';
 import { prefersHtml } from './docs/homePage.ts';
@@ -108,7 +109,13 @@ export async function createHttp(
     forceCloseConnections: true,
     // Limits are keyed by the socket's address: anyone can change a header.
     trustProxy: false,
-    http: { headersTimeout: limits.header_seconds * SECOND, connectionsCheckingInterval: 2 * SECOND },
+    http: {
+      headersTimeout: limits.header_seconds * SECOND,
+      connectionsCheckingInterval: 2 * SECOND,
+      // Clients of Java offer HTTP/2 with every request; an offer that is not taken leaves the request as it is.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
     clientErrorHandler: answerClientError,
     // An invalid URL never reaches the hooks.
     frameworkErrors: (_error, _request, reply) => {

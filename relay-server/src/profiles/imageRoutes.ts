@@ -5,6 +5,7 @@ import { ParseRefusal } from '@svc/core/errors';
 import { normalizeField, type ProfileKind } from '@svc/core/profiles/fields';
 import { imageCheckPath, imagePath } from '@svc/core/profiles/profilePaths';
 import type { AddressOf } from '@svc/core/server/clientAddresses';
+import { namesTag } from '@svc/core/server/ifNoneMatch';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onDeclared } from '../edge/declaredPath.ts';
 import { jsonBody, NotFoundRefusal, queryOf } from '../edge/http.ts';
@@ -41,8 +42,9 @@ export function imageRoutes(app: FastifyInstance, base: string, parts: ImageRout
     GET: async (request, reply) => {
       const url = await imageOf(request);
       const image = await keeping(reply, () => images.get(url, addressOf(request.raw), sideOf(request)));
-      reply.headers({ ...IMAGE_HEADERS, etag: `"${image.hash}"` });
-      if (request.headers['if-none-match'] === `"${image.hash}"`) return reply.code(304).send();
+      const etag = `"${image.hash}"`;
+      reply.headers({ ...IMAGE_HEADERS, etag });
+      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.header('content-type', image.type).send(image.bytes);
     },
   });

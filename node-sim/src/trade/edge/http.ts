@@ -7,6 +7,7 @@ import { Refusal } from '@svc/core/errors';
 import { METRIC_PREFIX } from '@svc/core/names';
 import { addFastPath, limitPipelining } from '@svc/core/server/fastPath';
 import { BucketLimit, TooMany } from '@svc/core/server/rateLimit';
+import { pathOfTarget } from '@svc/core/server/requestTarget';
 import { TRADE_BASE } from '@svc/core/trade/registry';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
@@ -144,7 +145,7 @@ export function createTradeHttp({
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = request.url ?? '/';
+    const url = pathOfTarget(request.url ?? '/');
     let read = 'none';
     let matched: Matched | undefined;
     try {

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EXPOSED_HEADERS, preflightHeaders } from '@svc/core/server/crossOrigin';
+import { namesTag } from '@svc/core/server/ifNoneMatch';
 import type { Body } from './bodyCache.ts';
 
 /** Media type of answers. */
@@ -32,11 +33,7 @@ export function sendPreflight(request: IncomingMessage, response: ServerResponse
 
 /** Sends a body, or 304 if the client has it. */
 export function sendBody(request: IncomingMessage, response: ServerResponse, { bytes, etag, headers }: Body): void {
-  const wanted = request.headers['if-none-match'];
-  if (
-    wanted !== undefined &&
-    (wanted.trim() === '*' || wanted.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2)))
-  ) {
+  if (namesTag(request.headers['if-none-match'], etag)) {
     send(response, 304, { 'cache-control': headers['cache-control'] ?? '', etag });
     return;
   }
