@@ -20,6 +20,7 @@ import {
   type SessionStorage,
   type StoredSession,
   storeSession,
+  updateSession,
 } from './storedSession.ts';
 
 export type { Provider } from '../provider/createProvider.ts';
@@ -134,6 +135,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
     return answerUnpaired(method);
   });
   let session: SiteSession | undefined;
+  let lastSessionKey: Uint8Array = new Uint8Array();
   let status: RelayConnectionState['status'] = 'none';
   let endedBecause: string | undefined;
   let state = snapshot(undefined, status, undefined);
@@ -149,7 +151,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
     session = undefined;
     endedBecause = reason;
     status = 'none';
-    forgetSession(storage);
+    forgetSession(storage, lastSessionKey);
     if (wasConnected) link.close(reason);
     changed();
   };
@@ -160,6 +162,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
     known: Pick<StoredSession, 'accounts' | 'chain' | 'holder'>,
   ): SiteSession => {
     endedBecause = undefined;
+    lastSessionKey = key;
     const opened: SiteSession = new SiteSession({
       ...network,
       timing,
@@ -170,7 +173,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
       ...known,
       onChange: () => {
         if (session !== opened) return;
-        if (status === 'connected') keep(opened, key, relayUrl);
+        if (status === 'connected') updateSession(storage, toStore(opened, key, relayUrl));
         changed();
       },
       onEnded: (reason) => {
@@ -179,8 +182,6 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
     });
     return opened;
   };
-  const keep = ({ accounts, chain, transport: { holder } }: SiteSession, key: Uint8Array, relayUrl: string): void =>
-    storeSession(storage, { key, relayUrl, accounts, chain, holder });
   const end = async (reason?: UnansweredError): Promise<void> => {
     const ending = session;
     if (ending === undefined) return;
@@ -207,7 +208,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
       (agreed) => {
         if (session !== opened) throw cancelled();
         status = 'connected';
-        keep(opened, key, options.relayUrl);
+        storeSession(storage, toStore(opened, key, options.relayUrl));
         changed();
         return agreed;
       },
@@ -261,6 +262,15 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
       changed();
     },
   };
+}
+
+/** What a reload needs of a session. */
+function toStore(
+  { accounts, chain, transport: { holder } }: SiteSession,
+  key: Uint8Array,
+  relayUrl: string,
+): StoredSession {
+  return { key, relayUrl, accounts, chain, holder };
 }
 
 /** Few sites subscribe: the handler is loaded on first use. */

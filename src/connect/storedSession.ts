@@ -39,6 +39,17 @@ export interface StoredSession {
 
 const STORAGE_KEY = `${STORAGE_PREFIX}connect_session`;
 
+/** Whether what is stored may be replaced by a tab whose session has this key: another tab may have paired since. */
+function isOwn(storage: SessionStorage | undefined, key: Uint8Array): boolean {
+  const stored = findSession(storage);
+  return stored === undefined || toBase64Url(stored.key) === toBase64Url(key);
+}
+
+/** Stores what is new of a session, unless another tab of the site has stored a later one. */
+export function updateSession(storage: SessionStorage | undefined, session: StoredSession): void {
+  if (isOwn(storage, session.key)) storeSession(storage, session);
+}
+
 /** Stores a session; a storage that refuses (private mode, full) only prevents the restore. */
 export function storeSession(storage: SessionStorage | undefined, session: StoredSession): void {
   const { key, relayUrl, accounts, chain, holder } = session;
@@ -58,9 +69,10 @@ export function storeSession(storage: SessionStorage | undefined, session: Store
   }
 }
 
-export function forgetSession(storage: SessionStorage | undefined): void {
+/** Forgets a session that is over; one of another tab stays. */
+export function forgetSession(storage: SessionStorage | undefined, key: Uint8Array): void {
   try {
-    storage?.removeItem(STORAGE_KEY);
+    if (isOwn(storage, key)) storage?.removeItem(STORAGE_KEY);
   } catch {
     // The session is ended at the relay, so a leftover key is useless.
   }
