@@ -110,9 +110,8 @@ export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: Relay
       };
       const answer = await call(`${base}/messages?side=${side}`, init, CALL_TIMEOUT_SEC, signal);
       // Only a number confirms it: what answers every path with a page would swallow messages.
-      const { seq } = (answer ?? {}) as { seq?: unknown };
-      if (!Number.isSafeInteger(seq) || Number(seq) < 1)
-        throw new RelayRefusal('relay.unreachable', 'Something else answers in place of the relay.');
+      const { seq } = (answer ?? {}) as { seq?: number };
+      if (!Number.isSafeInteger(seq) || Number(seq) < 1) throw notARelay('relay.unreachable');
     },
     poll: async (after, waitSec, signal) =>
       readPollBody(
@@ -137,8 +136,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function notARelay(): RelayRefusal {
-  return new RelayRefusal('relay.refused', 'The answer does not come from a relay.');
+function notARelay(code: RelayReason = 'relay.refused'): RelayRefusal {
+  return new RelayRefusal(code, 'The answer does not come from a relay.');
 }
 
 function refusalOf(response: Response, body: unknown): RelayRefusal {
