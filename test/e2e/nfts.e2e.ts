@@ -60,6 +60,19 @@ test('a received NFT is listed, and nothing is fetched for it', async () => {
   expect(outside).toEqual([]);
 });
 
+test('somebody is approved for it alone', async () => {
+  const item = wallet.url();
+  await wallet.getByRole('button', { name: /^Approve for NFT/ }).click();
+  await wallet.getByLabel('Approved account').fill(FRIEND);
+  await wallet.getByRole('button', { name: 'Review' }).click();
+  await expect(wallet.getByRole('heading', { name: 'Approve for NFT' })).toBeVisible();
+  await approve(wallet);
+  await expect(wallet.getByRole('region', { name: 'Outcome' })).toHaveText(/Done$/);
+  const { result } = (await request(page, 'exchange_getNft', [collection, '1'])) as { result: { approved: string } };
+  expect(result.approved.toLowerCase()).toBe(FRIEND.toLowerCase());
+  await wallet.goto(item);
+});
+
 test('it is sent, described in words, and no longer listed', async () => {
   await wallet.getByLabel('To').fill(FRIEND);
   await wallet.getByRole('button', { name: 'Review' }).click();

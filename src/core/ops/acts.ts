@@ -40,10 +40,10 @@ export interface ActField {
   readonly rule?: Message;
   /**
    * How it is typed where the schema leaves that open: hundredths of a percent as a percentage; a right's holder as a
-   * switch that makes it the account itself; one who could be nobody as an account, where giving is another act than
-   * taking away.
+   * switch that makes it the account itself; one who could be nobody or oneself as another account, where taking away is
+   * another act.
    */
-  readonly as?: 'percentage' | 'own right' | 'account';
+  readonly as?: 'percentage' | 'own right' | 'other account';
   /** What an empty form starts with. */
   readonly first?: string;
   /** The standing without which it is not offered. */

@@ -5,7 +5,7 @@ import { sameAccount } from '../accounts/address.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
 import { namedAuthority } from './authorityCommon.ts';
-import { addressOrNoneAs, notOneself, protocolHolderWarnings, unreadWarnings } from './common.ts';
+import { addressOrNoneAs, protocolHolderWarnings, unreadWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
@@ -32,14 +32,15 @@ export const nftApprove = defineOp({
     spender: addressOrNoneAs('grantee', 'none'),
   }),
   structure: (given) => tokenIdFault(given.token_id),
-  vain: ({ spender }, sender) => notOneself('spender', namedAuthority(spender) ?? '', sender),
   acts: [
     {
       place: 'item',
       title: message('act.approveForNft'),
       about: message('about.approveForNft'),
       needs: ['owner'],
-      fields: { spender: { label: message('row.approvedAccount'), as: 'account', rule: message('rule.somebodyElse') } },
+      fields: {
+        spender: { label: message('row.approvedAccount'), as: 'other account', rule: message('rule.somebodyElse') },
+      },
       // It could only be destroyed.
       bar: ({ isBound }) => (isBound === true ? message('manage.itemBound') : undefined),
     },

@@ -56,7 +56,7 @@ const literalsOf = ({ anyOf = [] }: Loose): string[] =>
 function kindOf(schema: Loose, { as }: ActField, isRequired: boolean): FieldKind {
   if (as === 'percentage') return 'percentage';
   if (as === 'own right') return 'switch';
-  if (as === 'account') return 'address';
+  if (as === 'other account') return 'address';
   if (schema.amount !== undefined) return 'amount';
   if (schema.address !== undefined) return isRequired && schema.nobody !== undefined ? 'holder' : 'address';
   if (schema.words === true) return 'text';

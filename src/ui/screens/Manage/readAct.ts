@@ -1,6 +1,7 @@
 // From what was typed into the form of an act to the parameters of its operation: each field is read exactly, or
 // refused with the reason; then the operation's own rules look at all of it.
 
+import { sameAccount } from '@svc/core/accounts/address';
 import { parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
 import type { ActThing, NamedTexts, OpAct } from '@svc/core/ops/acts';
@@ -103,6 +104,12 @@ function readTexts(typed: Typed | undefined, before: Typed | undefined, isChange
   return { value: Object.fromEntries([...changed, ...removed.map((name) => [name, ''])]) };
 }
 
+function readAccount({ as, rule }: FormField, typed: string, sender: string): ReadField {
+  const read = readRecipient(typed);
+  const isOwn = as === 'other account' && 'value' in read && sameAccount(String(read.value), sender);
+  return isOwn && rule !== undefined ? { fault: saidText(rule) } : read;
+}
+
 function readField(field: FormField, reading: Reading, isChange: boolean): ReadField {
   const typed = reading.typed[field.param];
   switch (field.kind) {
@@ -115,7 +122,7 @@ function readField(field: FormField, reading: Reading, isChange: boolean): ReadF
     case 'holder':
       return typed === null ? { value: 'none' } : readRecipient(textOf(typed));
     case 'address':
-      return readRecipient(textOf(typed));
+      return readAccount(field, textOf(typed), reading.sender);
     case 'switch':
       return typed === true ? { value: field.as === 'own right' ? reading.sender : true } : EMPTY;
     case 'texts':
