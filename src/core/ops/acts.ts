@@ -40,8 +40,8 @@ export interface ActField {
   readonly rule?: Message;
   /**
    * How it is typed where the schema leaves that open: hundredths of a percent as a percentage; a right's holder as a
-   * switch that makes it the account itself; one who could be nobody or oneself as another account, where taking away is
-   * another act.
+   * switch that makes it the account itself; one who could be nobody or oneself as another account, where taking away
+   * is another act.
    */
   readonly as?: 'percentage' | 'own right' | 'other account';
   /** What an empty form starts with. */
