@@ -23,11 +23,19 @@ export function ownershipOf(total: bigint, value: bigint): Ownership {
   return value <= 0n ? { total: 0n, ownerless: 0n, ended: true } : { total, ownerless: 0n, ended: false };
 }
 
+/** Most that rounding may cost a deposit: 10^-9 of collateral, in units of 10^-36. */
+const NEGLIGIBLE = 10n ** 27n;
+
 /**
  * What an amount buys, rounded down, among the shares that {@link ownershipOf} leaves; one to one where there are none.
+ * 0n where rounding would cost more than nearly nothing: who holds the only parts of a share can make each worth so
+ * much, by fees paid to the vault, that most of a later deposit would be theirs.
  */
 export function sharesFor(amount: bigint, total: bigint, value: bigint): bigint {
-  return total === 0n ? amount : (amount * total * ONE) / value;
+  if (total === 0n) return amount;
+  const shares = (amount * total * ONE) / value;
+  const lost = amount * ONE - (shares * value) / total;
+  return lost > NEGLIGIBLE ? 0n : shares;
 }
 
 /** What shares are worth, rounded down; nothing when the vault is. */

@@ -1,5 +1,6 @@
+import { formatDecimal } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
-import { ALICE, BOB, DAVE, MAKER, PerpsWorld, units, VALIDATORS } from '../../../../test/support/perpsWorld.ts';
+import { ALICE, BOB, CAROL, DAVE, MAKER, PerpsWorld, units, VALIDATORS } from '../../../../test/support/perpsWorld.ts';
 import { accountOf } from '../ledgerKeys.ts';
 import { marketOf } from '../perps/accounts.ts';
 import { changeCommitteeStake, setOraclePrice } from '../perps/oracle.ts';
@@ -82,6 +83,27 @@ describe('VAULT_DEPOSIT and VAULT_WITHDRAW', () => {
     world.ok(ALICE, 'VAULT_DEPOSIT', { amount: '0.000000000000000001' });
     world.trade(BOB, MAKER, '10', '100');
     expect(world.run(BOB, 'VAULT_DEPOSIT', { amount: '0.1' }).code).toBe('vault.tooSmall');
+  });
+
+  it.each([1n, 2n, 1000n])('take nothing of a deposit for holders who made %s smallest parts dear by fees', (parts) => {
+    const world = new PerpsWorld();
+    world.open('100', { [ALICE]: '100000', [BOB]: '100000', [CAROL]: '100000' });
+    world.ok(ALICE, 'VAULT_DEPOSIT', { amount: formatDecimal(parts) });
+    for (let blocks = 0; blocks < 20; blocks++) {
+      world.block();
+      world.price('100');
+      world.trade(ALICE, BOB, '900', '100');
+      world.trade(BOB, ALICE, '900', '100');
+    }
+    const worth = (): number => {
+      const { vault_shares: shares, collateral } = world.account(CAROL);
+      return Number(collateral) + Number(shares) * Number(world.vault().share_value);
+    };
+    for (const amount of ['3000', '2000', '1', '0.000001', '2519.999999999']) {
+      const { code } = world.run(CAROL, 'VAULT_DEPOSIT', { amount });
+      expect(['', 'vault.tooSmall']).toContain(code);
+      expect(worth()).toBeCloseTo(100_000, 6);
+    }
   });
 });
 

@@ -52,7 +52,11 @@ export function depositToVault(
   const nav = vaultNav(state);
   settleOwnership(state, nav);
   const shares = sharesFor(amount, totalShares(state), nav);
-  requireThat(shares > 0n, 'vault.tooSmall', 'The amount buys less than the smallest part of a share.');
+  requireThat(
+    shares > 0n,
+    'vault.tooSmall',
+    'The smallest part of a share is worth so much that rounding would cost some of the amount.',
+  );
   changeCollateral(state, account, -toMoney(amount));
   changeCollateral(state, VAULT, toMoney(amount));
   const protocolOwned = settingsOf(state).seeder === account;

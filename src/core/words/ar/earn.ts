@@ -20,7 +20,7 @@ export const EARN: Catalogue = {
   'trade.vault.lockedUntil': 'كل حصصك مقفلة حتى',
   'trade.vault.carries': 'تحمل الخزنة مراكز الآن: لا يمكنها دفع ما تحتجزه، والسحوبات الأكبر تفشل.',
   'trade.vault.moreThanFree': 'أكثر من الضمان الحر. أودع ضمانًا أولًا.',
-  'trade.vault.tooSmall': 'هذا يشتري أقل من أصغر جزء من حصة.',
+  'trade.vault.tooSmall': 'أصغر جزء من حصة يساوي قدرًا يجعل التقريب يُفقدك شيئًا من هذا المبلغ.',
   'trade.vault.moreThanShares': 'حصص أكثر مما في الحساب.',
   'trade.vault.locked': 'الحصص مقفلة حتى {time}.',
   'trade.vault.worthless': 'هذه الحصص لا تساوي شيئًا الآن.',

@@ -22,7 +22,8 @@ export const EARN: Catalogue = {
   'trade.vault.carries':
     'Der Vault trägt jetzt Positionen: Was sie binden, kann er nicht auszahlen, und größere Abhebungen schlagen fehl.',
   'trade.vault.moreThanFree': 'Mehr als die freien Sicherheiten. Zahlen Sie zuerst Sicherheiten ein.',
-  'trade.vault.tooSmall': 'Das kauft weniger als den kleinsten Teil eines Anteils.',
+  'trade.vault.tooSmall':
+    'Der kleinste Teil eines Anteils ist so viel wert, dass beim Runden etwas davon verloren ginge.',
   'trade.vault.moreThanShares': 'Mehr Anteile, als das Konto hat.',
   'trade.vault.locked': 'Die Anteile sind gesperrt bis {time}.',
   'trade.vault.worthless': 'Diese Anteile sind jetzt nichts wert.',

@@ -22,7 +22,7 @@ export const EARN: Catalogue = {
   'trade.vault.carries':
     'La bóveda tiene posiciones ahora: no puede pagar lo que retienen, y los retiros mayores fallan.',
   'trade.vault.moreThanFree': 'Más que la garantía libre. Deposita primero una garantía.',
-  'trade.vault.tooSmall': 'Esto compra menos que la menor parte de una participación.',
+  'trade.vault.tooSmall': 'La menor parte de una participación vale tanto que al redondear se perdería algo de esto.',
   'trade.vault.moreThanShares': 'Más participaciones de las que tiene la cuenta.',
   'trade.vault.locked': 'Las participaciones están bloqueadas hasta {time}.',
   'trade.vault.worthless': 'Estas participaciones no valen nada ahora.',

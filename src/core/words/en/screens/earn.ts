@@ -20,7 +20,7 @@ export const EARN = {
   'trade.vault.carries':
     'The vault carries positions now: what they bind it cannot pay out, and larger withdrawals fail.',
   'trade.vault.moreThanFree': 'More than the free collateral. Deposit collateral first.',
-  'trade.vault.tooSmall': 'This buys less than the smallest part of a share.',
+  'trade.vault.tooSmall': 'The smallest part of a share is worth so much that rounding would cost some of this.',
   'trade.vault.moreThanShares': 'More shares than the account has.',
   'trade.vault.locked': 'The shares are locked until {time}.',
   'trade.vault.worthless': 'These shares are worth nothing now.',
