@@ -83,6 +83,8 @@ describe('pairing codes', () => {
     ['a URI with small hex digits', vectors.uri.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())],
     ['a URI with more percent forms than it needs', vectors.uri.replace('n=', '%6E=').replace('https', '%68ttps')],
     ['zero-width characters around the link', `\u200b\ufeff${vectors.address}\u2060\u200e`],
+    ['marks of direction around the link, as messengers and systems copy them', `\u202a${vectors.address}\u202c`],
+    ['isolates and a soft hyphen around the URI', `\u2066\u00ad${vectors.uri}\u2069`],
     ['a non-breaking space around the URI', `\u00a0${vectors.uri}\u3000`],
   ])('%s gives the fields back exactly', (_, text) => {
     expect(parsePairing(text)).toEqual(code);
@@ -179,7 +181,7 @@ describe('pairing codes', () => {
   test('the name is cut to 64 characters and defaults to the host', () => {
     expect(parsePairing(uriOf({ ...members, n: '😀'.repeat(70) })).name).toBe('😀'.repeat(64));
     expect(parsePairing(uriOf({ k: key, r: members.r, u: 'https://shop.test:8443' })).name).toBe('shop.test:8443');
-    for (const n of ['', '  ', '\u200b\u00a0'])
+    for (const n of ['', '  ', '\u200b\u00a0', '\u202e', '\u2066\u2069'])
       expect(parsePairing(uriOf({ ...members, n, u: 'https://shop.test:8443' })).name).toBe('shop.test:8443');
     expect(parsePairing(uriOf({ ...members, n: ' Tea ' })).name).toBe(' Tea ');
   });

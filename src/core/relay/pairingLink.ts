@@ -12,7 +12,8 @@ export const PAIRING_NAME_MAX = 64;
 /** Longest text looked at; a QR code cannot hold more. */
 const PAIRING_TEXT_MAX = 4_096;
 /** White space, and characters that are copied along unseen. */
-const AROUND = /^[\s\u200b-\u200f\u2060]+|[\s\u200b-\u200f\u2060]+$/g;
+const AROUND =
+  /^[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f]+|[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f]+$/g;
 
 /** Name of a session at the relay: 64 lower-case hex digits. */
 export type Topic = string & { readonly topic: unique symbol };
@@ -117,7 +118,7 @@ export function carriedIn(address: string): string | undefined {
  * Reads a pairing URI, or any http(s) link with a `connect` parameter in its query or its fragment.
  *
  * Written rules:
- * - White space and zero-width characters around the text are trimmed. Tabs and line breaks inside are removed, as the
+ * - White space and characters that nobody sees around the text are trimmed. Tabs and line breaks inside are removed, as the
  *   URL standard does, with the spaces around a break, as mail programs add them.
  * - A text or parameter whose scheme is followed by `%3A` was encoded once too often. It is decoded once, not twice.
  * - The case of the scheme does not matter. Members come in any order, and unknown ones are ignored. One that is there
