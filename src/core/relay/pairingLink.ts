@@ -118,8 +118,8 @@ export function carriedIn(address: string): string | undefined {
  * Reads a pairing URI, or any http(s) link with a `connect` parameter in its query or its fragment.
  *
  * Written rules:
- * - White space and characters that nobody sees around the text are trimmed. Tabs and line breaks inside are removed, as the
- *   URL standard does, with the spaces around a break, as mail programs add them.
+ * - White space and characters that nobody sees around the text are trimmed. Tabs and line breaks inside are removed,
+ *   as the URL standard does, with the spaces around a break, as mail programs add them.
  * - A text or parameter whose scheme is followed by `%3A` was encoded once too often. It is decoded once, not twice.
  * - The case of the scheme does not matter. Members come in any order, and unknown ones are ignored. One that is there
  *   twice is refused, as readers might take either.
