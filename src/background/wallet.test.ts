@@ -4,7 +4,7 @@ import { fromHex, utf8 } from '@svc/core/bytes';
 import { referenceMlDsa } from '@svc/core/crypto/mlDsa';
 import { pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
+import { FIRST_ACCOUNT as A, connect, connectedWallet } from '../../test/support/connectedWallet.ts';
 import { FAKE_EXTENSION_ID, pageSender, settle } from '../../test/support/fakePlatform.ts';
 import { openEmptyWallet, openWallet, TEST_PASSWORD, TEST_PHRASE } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
@@ -227,6 +227,24 @@ describe('connecting', () => {
     expect(await asked).toEqual([A.address]);
     await platform.advance(400);
     expect(platform.windowOpen).toBe(false);
+  });
+
+  it('asks once to unlock for what a site asks meanwhile: one refusal ends all of it', async () => {
+    const { main, page, platform, open } = await connected();
+    const other = open('https://other.test/', 'https://other.test');
+    await connect(other, main);
+    await main.run('lock', {});
+    const asked = [page.request('eth_requestAccounts'), page.request('personal_sign', ['hi', A.address])];
+    const another = other.request('eth_requestAccounts');
+    await main.until((view) => view.approvals.length === 3);
+    await expect.poll(() => platform.windowOpen).toBe(true);
+    platform.closeWindow();
+    for (const one of asked) await expect(one).rejects.toMatchObject({ code: 4001 });
+    const { approvals } = await main.until((view) => view.approvals.length === 1);
+    expect(approvals).toMatchObject([{ kind: 'unlock', requester: { origin: 'https://other.test' } }]);
+    await main.run('unlock', { password: TEST_PASSWORD });
+    expect(await another).toEqual([A.address]);
+    expect(main.view.approvals).toEqual([]);
   });
 
   it('does not keep a request pending whose window could not be opened', async () => {

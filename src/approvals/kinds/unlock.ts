@@ -11,6 +11,6 @@ export const unlock = defineApproval({
   boundToNetwork: false,
   whileLocked: true,
   signatures: 0,
-  isAskedOnce: false,
+  isAskedOnce: true,
   isFollowed: false,
 });
