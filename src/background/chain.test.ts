@@ -231,12 +231,20 @@ describe('a classic transaction', () => {
   it.each([
     ['0x5207', /at least 21000/],
     ['0xffffffffffffffff', /below 2\^63/],
-  ])('of %s gas is refused for its actual error', async (gas, reason) => {
-    const { page } = await connected();
+  ])('of %s gas is refused for its actual error, before the node is asked what it needs', async (gas, reason) => {
+    const asked: string[] = [];
+    const { page } = await connectedWallet(node.url, {
+      fetch: (url, init) => {
+        asked.push(String(init?.body));
+        return fetch(url, init);
+      },
+    });
     await expect(page.request('eth_sendTransaction', [{ to: B, value: '0x1', gas }])).rejects.toMatchObject({
       code: -32602,
       message: expect.stringMatching(reason),
     });
+    // Nobody would hear that it fails.
+    expect(asked.filter((body) => body.includes('eth_estimateGas'))).toEqual([]);
   });
 
   it('that takes much of the balance needs the password, behind the single throttle', async () => {

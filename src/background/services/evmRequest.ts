@@ -259,6 +259,8 @@ async function chooseGas(
   to: string | null,
   attempt: Attempt,
 ): Promise<Gas> {
+  if (request.gas !== undefined && request.gas < floor) throw new ParseRefusal('gas', `at least ${floor}`);
+  if (request.gas !== undefined && request.gas >= 2n ** 63n) throw new ParseRefusal('gas', 'a number below 2^63');
   const common = {
     value: toQuantity(request.valueWei),
     data: `0x${toHex(request.data)}`,
@@ -269,11 +271,7 @@ async function chooseGas(
       ? { ...common, from: account.ethAddress }
       : { ...common, from: account.pqAccountId, type: toQuantity(PQ_TX_TYPE) };
   const estimating = evm.estimateGas(network, call);
-  if (request.gas !== undefined) {
-    if (request.gas < floor) throw new ParseRefusal('gas', `at least ${floor}`);
-    if (request.gas >= 2n ** 63n) throw new ParseRefusal('gas', 'a number below 2^63');
-    return { limit: request.gas, estimate: await attempt(estimating) };
-  }
+  if (request.gas !== undefined) return { limit: request.gas, estimate: await attempt(estimating) };
   const reading = network.isSvc ? undefined : attempt(evm.blockGas(network));
   const estimate = await estimating;
   const floored = form === 'pq' ? floor + PQ_HEADROOM : floor;
