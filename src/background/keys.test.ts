@@ -76,16 +76,31 @@ describe('an imported key', () => {
     });
   });
 
-  it.each(['', 'zz'.repeat(32), KEY.slice(2), '00'.repeat(32), 'ff'.repeat(32)])(
-    '%s is refused',
-    async (privateKey) => {
-      const { main } = await opened();
-      await expect(main.run('importKey', { privateKey })).rejects.toMatchObject({
-        code: expect.stringMatching(/^key\./),
-      });
-      expect(main.view.accounts).toHaveLength(1);
-    },
-  );
+  it.each([
+    ['white space', `\r\n \u00a0${KEY}\u3000\n`],
+    ['marks that nobody sees', `\ufeff\u200b0x${KEY}\u200e\u2060`],
+    ['capitals', `0X${KEY.toUpperCase()}`],
+  ])('pasted with %s is the same account', async (_, privateKey) => {
+    const { main } = await opened();
+    await main.run('importKey', { privateKey, pqSeed: `\u200b${'ab'.repeat(32)}\n` });
+    expect(main.view.accounts).toHaveLength(2);
+    await expect(main.run('importKey', { privateKey: KEY })).rejects.toMatchObject({ code: 'account.duplicate' });
+  });
+
+  it.each([
+    `${KEY.slice(0, 32)}\u200b${KEY.slice(32)}`,
+    '',
+    'zz'.repeat(32),
+    KEY.slice(2),
+    '00'.repeat(32),
+    'ff'.repeat(32),
+  ])('%s is refused', async (privateKey) => {
+    const { main } = await opened();
+    await expect(main.run('importKey', { privateKey })).rejects.toMatchObject({
+      code: expect.stringMatching(/^key\./),
+    });
+    expect(main.view.accounts).toHaveLength(1);
+  });
 });
 
 describe('a keystore file', () => {

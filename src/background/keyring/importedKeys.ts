@@ -2,6 +2,7 @@
 // previewed, added, or becomes the first of a new vault.
 
 import { pqSeedOfImportedKey } from '@svc/core/accounts/deriveKeys';
+import { withoutSurroundings } from '@svc/core/accounts/typedAddress';
 import { fromHex, toHex, wipe } from '@svc/core/bytes';
 import { isPrivateKey } from '@svc/core/crypto/secp256k1';
 import { refused } from '@svc/core/words/refusal';
@@ -24,7 +25,9 @@ interface BroughtKey extends FirstSecret {
 
 /** @throws Refusal `key.form`, `key.range` */
 function readKey(privateKey: string, pqSeed: string | undefined): BroughtKey {
-  const [key, seed] = [privateKey, pqSeed].map((text) => text?.trim().replace(/^0x/i, ''));
+  const [key, seed] = [privateKey, pqSeed].map((text) =>
+    text === undefined ? undefined : withoutSurroundings(text).replace(/^0x/i, ''),
+  );
   if (key === undefined || !/^[0-9a-fA-F]{64}$/.test(key)) throw refused('refused.key.form');
   if (seed !== undefined && !/^[0-9a-fA-F]{64}$/.test(seed)) throw refused('refused.key.form.seed');
   const bytes = fromHex(key);
