@@ -85,6 +85,40 @@ describe('an unavailable node', () => {
     expect((await trade.getNow(path)).status).toBe(502);
   });
 
+  it.each([
+    [404, 'default backend - 404'],
+    [404, '<html><h1>404 Not Found</h1></html>'],
+    [400, '<html><h1>400 Bad Request</h1></html>'],
+    [200, '<html>Welcome</html>'],
+  ])('is what %i with %j of something in front of it means: nothing is said not to exist', async (status, page) => {
+    const front = createServer((_request, response) => {
+      response.statusCode = status;
+      response.end(page);
+    });
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    started.push({
+      stop: async () => {
+        front.closeAllConnections();
+        await new Promise((resolve) => front.close(resolve));
+      },
+    });
+    const trade = await startTrade(`http://127.0.0.1:${(front.address() as AddressInfo).port}`);
+    started.push(trade);
+    for (const path of [
+      '/assets/eth',
+      '/pools',
+      '/pools/0000000000000000',
+      `/receipts/${'0'.repeat(64)}`,
+      `/accounts/${testAccount('alice').address}`,
+      '/markets/eth/usdc/orderbook',
+      '/perps/btc/usd',
+    ]) {
+      const answer = await trade.get(path);
+      expect([path, answer.status, answer.body.error?.code]).toEqual([path, 502, 'node_unavailable']);
+    }
+    expect((await trade.get('/status')).body.nodeOk).toBe(false);
+  });
+
   it('is left alone after some failures, and found again when it is back', async () => {
     let failing = true;
     let asked = 0;

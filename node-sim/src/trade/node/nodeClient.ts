@@ -175,10 +175,21 @@ function understand<N extends ReadName>(name: N, status: number, text: string): 
   try {
     result = read.keepsLiterals === true ? readRestAnswer(status, text) : plainAnswer(status, text);
   } catch (error) {
-    throw error instanceof RestFailure ? fromRest(error) : error;
+    if (!(error instanceof RestFailure)) throw error;
+    // Whatever stands in front of a node that is away answers 404 as well, and not as a node does.
+    throw isJson(text) ? fromRest(error) : new NodeUnavailable(error);
   }
   if (!fits(name, read.result, result)) throw new NodeUnavailable(new Error(`${name}: an answer of another shape`));
   return result as ReadResult<N>;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Result of an answer, parsed by the runtime's own JSON parser. @throws RestFailure */
