@@ -13,6 +13,7 @@ import { feeWeiOf, requireFee } from '../../approvals/fee.ts';
 import type { FeeChoice, FeeOffer } from '../../approvals/feeShape.ts';
 import { readContractToken } from '../decoding/contractToken.ts';
 import type { EvmClient } from '../node/evmClient.ts';
+import { untilAnswered } from '../node/lacksRead.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from '../state/network.ts';
 import { requireTypedAddress } from './contacts.ts';
@@ -135,7 +136,7 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
     to: string,
     amount: (decimals: number, symbol: string) => bigint,
   ): Promise<OwnCall> {
-    const { kind, fact } = await readContractToken(evm, network, asset, evm.patience());
+    const { kind, fact } = await readContractToken(evm, network, asset, untilAnswered);
     if (kind !== 'fungible') throw refused('refused.send.asset.none');
     const pinned = tokens.find(network.slug, asset)?.decimals ?? fact.decimals;
     if (pinned !== fact.decimals)
