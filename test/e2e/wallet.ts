@@ -206,9 +206,19 @@ export async function approve(
       if (await isAsked()) throw error;
     });
     await expect
-      .poll(async () => !(await isAsked()) || (await own?.isEnabled().catch(() => false)) === true)
+      .poll(
+        async () =>
+          !(await isAsked()) || (await own?.isEnabled().catch(() => false)) === true || (await wantsPassword(window)),
+      )
       .toBe(true);
   }
+}
+
+/** Whether a password is still to be typed: a slow node may tell only during the press how much is at stake. */
+async function wantsPassword(window: Page): Promise<boolean> {
+  const password = window.getByLabel('Password', { exact: true });
+  if (!(await password.isVisible().catch(() => false))) return false;
+  return (await password.inputValue({ timeout: 1_000 }).catch(() => 'gone')) === '';
 }
 
 /** Presses Approve once, for as long as the window wants now. */
