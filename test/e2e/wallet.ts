@@ -225,8 +225,12 @@ async function wantsPassword(window: Page): Promise<boolean> {
 async function press(window: Page, touch: (button: Locator, delay: number) => Promise<void>): Promise<void> {
   const button = window.getByRole('button', { name: 'Approve', exact: true });
   const password = window.getByLabel('Password', { exact: true });
-  if (await password.isVisible()) await password.fill(PASSWORD);
-  await expect(button).toBeEnabled();
+  await expect
+    .poll(async () => {
+      if (await wantsPassword(window)) await password.fill(PASSWORD);
+      return button.isEnabled();
+    })
+    .toBe(true);
   const isHeld = await window.getByText('Hold Approve').isVisible();
   await touch(button, isHeld ? 1_300 : 0);
 }
