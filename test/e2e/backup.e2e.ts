@@ -30,6 +30,7 @@ test('settings and contacts move from one wallet to another as a file', async ()
   await wallet.getByLabel('Name').fill('Ada');
   await wallet.getByLabel('Address').fill(ADA);
   await wallet.getByRole('button', { name: 'Save' }).click();
+  await expect(wallet.getByRole('button', { name: /Ada/ })).toBeVisible();
   await wallet.goto(browser.extensionUrl('src/ui/app.html#/settings/appearance'));
   await wallet.getByRole('radio', { name: 'Dark' }).click();
   await openBackup(wallet, browser);
