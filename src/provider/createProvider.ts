@@ -188,18 +188,30 @@ export function createProvider(
     return (await subscribed).request(method, params);
   }
 
+  // Reads nothing that a page may have put on the prototypes of objects, and makes no promises by its `Promise`.
   function sendAsync(payload: unknown, callback: Callback): void {
-    const answered = async (one: unknown): Promise<LegacyAnswer> => {
+    const answer = (one: unknown, done: (error: unknown, answer: LegacyAnswer) => void): void => {
       const envelope = { id: (one as { id?: unknown } | null)?.id, jsonrpc: '2.0' } as const;
-      try {
-        return { ...envelope, result: await request(one as RequestArguments) };
-      } catch (error) {
-        return { ...envelope, error };
-      }
+      request(one as RequestArguments).then(
+        (result) => done(null, { ...envelope, result }),
+        (error: unknown) => done(error, { ...envelope, error }),
+      );
     };
+    if (!Array.isArray(payload)) {
+      answer(payload, callback);
+      return;
+    }
     // Clients of that time (web3.js 1) send lists of requests this way, and look for a fault in each answer.
-    if (Array.isArray(payload)) void Promise.all(payload.map(answered)).then((answers) => callback(null, answers));
-    else void answered(payload).then((answer) => callback(answer.error ?? null, answer));
+    const answers: LegacyAnswer[] = [];
+    let left = payload.length;
+    if (left === 0) queueMicrotask(() => callback(null, answers));
+    payload.forEach((one, at) => {
+      answer(one, (_, answered) => {
+        answers[at] = answered;
+        left -= 1;
+        if (left === 0) callback(null, answers);
+      });
+    });
   }
 
   const provider: Provider = unalterable({
