@@ -189,29 +189,25 @@ export function createProvider(
   }
 
   // Reads nothing that a page may have put on the prototypes of objects, and makes no promises by its `Promise`.
-  function sendAsync(payload: unknown, callback: Callback): void {
-    const answer = (one: unknown, done: (error: unknown, answer: LegacyAnswer) => void): void => {
-      const envelope = { id: (one as { id?: unknown } | null)?.id, jsonrpc: '2.0' } as const;
-      request(one as RequestArguments).then(
-        (result) => done(null, { ...envelope, result }),
-        (error: unknown) => done(error, { ...envelope, error }),
-      );
-    };
-    if (!Array.isArray(payload)) {
-      answer(payload, callback);
-      return;
-    }
+  async function sendAsync(payload: unknown, callback: Callback): Promise<unknown> {
     // Clients of that time (web3.js 1) send lists of requests this way, and look for a fault in each answer.
-    const answers: LegacyAnswer[] = [];
-    let left = payload.length;
-    if (left === 0) queueMicrotask(() => callback(null, answers));
-    payload.forEach((one, at) => {
-      answer(one, (_, answered) => {
-        answers[at] = answered;
-        left -= 1;
-        if (left === 0) callback(null, answers);
-      });
-    });
+    if (Array.isArray(payload)) {
+      // A list in a list is no request.
+      const answers = payload.map((one) => sendAsync(Array.isArray(one) || one, () => undefined));
+      for (let at = 0; at < answers.length; at++) answers[at] = (await answers[at]) as never;
+      return callback(null, answers);
+    }
+    const envelope = { id: (payload as { id?: unknown } | null)?.id, jsonrpc: '2.0' } as const;
+    let error: unknown = null;
+    let answer: LegacyAnswer;
+    try {
+      answer = { ...envelope, result: await request(payload as RequestArguments) };
+    } catch (fault) {
+      error = fault;
+      answer = { ...envelope, error };
+    }
+    callback(error, answer);
+    return answer;
   }
 
   const provider: Provider = unalterable({
