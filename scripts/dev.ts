@@ -91,6 +91,9 @@ function followExtension(onBuilt: () => Promise<void>): void {
   for (const source of EXTENSION_SOURCES) watch(resolve(ROOT, source), { recursive: true }, changed);
 }
 
+// Screens are replaced in place by development code alone, whatever the caller's environment.
+process.env.NODE_ENV = 'development';
+
 const args = process.argv.slice(2);
 const wantsBrowser = !args.includes('--no-browser');
 

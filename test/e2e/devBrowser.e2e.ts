@@ -68,7 +68,13 @@ test('npm run dev replaces saved screens in place and starts the extension anew 
   const args = ['scripts/dev.ts', '--json', '--port-base', String(await freePortBase())];
   const child = spawn(process.execPath, args, {
     cwd: COPY,
-    env: { ...process.env, SVC_DATA_DIR: join(COPY, '.data'), CHROMIUM_PATH: headlessBrowser(port) },
+    env: {
+      ...process.env,
+      // What a developer's shell may have set, and every build in this process sets.
+      NODE_ENV: 'production',
+      SVC_DATA_DIR: join(COPY, '.data'),
+      CHROMIUM_PATH: headlessBrowser(port),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const gone = once(child, 'exit');
