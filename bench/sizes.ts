@@ -38,7 +38,7 @@ async function run() {
       row('extension, whole', extension, '-'),
       row('inpage script', scripts('inpage'), 15),
       row('content script', scripts('content.iife'), 5),
-      row('site library, without dialog and codes', library(/^(?:createRelayProvider|svc-connect)/), 15.5),
+      row('site library, without dialog and codes', library(/^(?:createRelayProvider|svc-connect)/), 15.4),
       row('site library, everything', library(/./), '-'),
       row('web wallet and demo, whole', filesOf(join(DIST, 'web')), '-'),
     ],

@@ -56,13 +56,7 @@ export function storeSession(storage: SessionStorage | undefined, session: Store
   try {
     storage?.setItem(
       STORAGE_KEY,
-      JSON.stringify({
-        k: toBase64Url(key),
-        relay: relayUrl,
-        accounts,
-        ...(chain === undefined ? {} : { chain }),
-        holder: holder ?? '',
-      }),
+      JSON.stringify({ k: toBase64Url(key), relay: relayUrl, accounts, chain, holder: holder ?? '' }),
     );
   } catch {
     // Nothing else depends on it.

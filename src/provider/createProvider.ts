@@ -123,17 +123,8 @@ function unalterable<T extends object>(members: T): T {
 }
 
 /** Methods that the page's own subscriptions answer, through reads of the wallet. */
-const SUBSCRIBING = new Set(
-  [
-    'subscribe',
-    'unsubscribe',
-    'newFilter',
-    'newBlockFilter',
-    'getFilterChanges',
-    'getFilterLogs',
-    'uninstallFilter',
-  ].map((name) => `eth_${name}`),
-);
+const SUBSCRIBING =
+  /^eth_(?:subscribe|unsubscribe|newFilter|newBlockFilter|getFilterChanges|getFilterLogs|uninstallFilter)$/;
 
 /**
  * A provider over a transport.
@@ -180,7 +171,7 @@ export function createProvider(
 
   async function request(args: RequestArguments): Promise<unknown> {
     const { method, params } = readArguments(args);
-    if (!SUBSCRIBING.has(method)) return transport.request(method, params);
+    if (!SUBSCRIBING.test(method)) return transport.request(method, params);
     subscribed ??= subscriptions({
       ask: (name, given) => transport.request(name, given),
       tell: (message) => emitter.emit('message', message),
@@ -210,6 +201,14 @@ export function createProvider(
     return answer;
   }
 
+  const on = (event: string, listener: Listener): Provider => {
+    emitter.add(event, listener);
+    return provider;
+  };
+  const off = (event: string, listener: Listener): Provider => {
+    emitter.remove(event, listener);
+    return provider;
+  };
   const provider: Provider = unalterable({
     [PROVIDER_FLAG]: true,
     isMetaMask: false as const,
@@ -224,26 +223,14 @@ export function createProvider(
     },
     isConnected: () => isUp && chainId !== null,
     request,
-    on(event: string, listener: Listener) {
-      emitter.add(event, listener);
-      return provider;
-    },
-    addListener(event: string, listener: Listener) {
-      emitter.add(event, listener);
-      return provider;
-    },
+    on,
+    addListener: on,
     once(event: string, listener: Listener) {
       emitter.add(event, listener, true);
       return provider;
     },
-    off(event: string, listener: Listener) {
-      emitter.remove(event, listener);
-      return provider;
-    },
-    removeListener(event: string, listener: Listener) {
-      emitter.remove(event, listener);
-      return provider;
-    },
+    off,
+    removeListener: off,
     removeAllListeners(event?: string) {
       emitter.clear(event);
       return provider;
@@ -251,10 +238,7 @@ export function createProvider(
     enable: () => request({ method: 'eth_requestAccounts' }),
     send(methodOrPayload: unknown, paramsOrCallback?: unknown) {
       if (typeof methodOrPayload === 'string')
-        return request({
-          method: methodOrPayload,
-          ...(paramsOrCallback === undefined ? {} : { params: paramsOrCallback as object }),
-        });
+        return request({ method: methodOrPayload, params: paramsOrCallback as object });
       if (typeof paramsOrCallback === 'function') return sendAsync(methodOrPayload, paramsOrCallback as Callback);
       throw new ProviderRpcError(4200, 'Synchronous requests are not supported; use request().');
     },

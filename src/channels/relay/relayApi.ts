@@ -141,21 +141,20 @@ function notARelay(code: RelayReason = 'relay.refused'): RelayRefusal {
 }
 
 function refusalOf(response: Response, body: unknown): RelayRefusal {
-  const said = (body as { error?: unknown } | undefined)?.error;
-  const sentence =
-    typeof said === 'string' && said !== '' ? said : `The relay answered with status ${response.status}.`;
+  const { error } = (body ?? {}) as { error?: unknown };
+  const said = typeof error === 'string' ? error : '';
   const wait = Number(response.headers.get('retry-after'));
   const retryAfterMs = Number.isFinite(wait) && wait > 0 ? wait * 1000 : 0;
-  const refused = (code: RelayReason) => new RelayRefusal(code, sentence, { retryAfterMs });
+  const refused = (code: RelayReason) =>
+    new RelayRefusal(code, said || `The relay answered with status ${response.status}.`, { retryAfterMs });
   switch (response.status) {
-    case 410:
-      return new RelayRefusal('relay.ended', 'The session has ended.');
     case 404:
       // A proxy whose relay is away, or a closed tunnel, says the same status in a form of its own: the session would
       // be dropped on both ends for a minute's outage.
-      return typeof said === 'string' && said !== ''
-        ? new RelayRefusal('relay.ended', 'The session has ended.')
-        : refused('relay.unreachable');
+      if (said === '') return refused('relay.unreachable');
+      return new RelayRefusal('relay.ended', 'The session has ended.');
+    case 410:
+      return new RelayRefusal('relay.ended', 'The session has ended.');
     case 413:
       return new RelayRefusal('relay.tooLarge', 'The message is too large for the relay.');
     case 429:

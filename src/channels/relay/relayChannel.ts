@@ -158,8 +158,7 @@ export class RelayChannel {
     this.#setState('closed');
     this.#cancelRetry();
     this.#cancelAlive();
-    this.#polling?.abort();
-    this.#polling = undefined;
+    this.#stopPolling();
     const socket = this.#socket;
     this.#socket = undefined;
     this.#open = false;

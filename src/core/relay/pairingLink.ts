@@ -243,15 +243,9 @@ export function requirePairingKey(key: Uint8Array): void {
 
 function checkRelay(text: string): void {
   const url = parseUrl(text);
-  // A query or fragment would swallow the path that is appended; credentials would be sent to the relay.
-  if (
-    url === undefined ||
-    url.search !== '' ||
-    url.hash !== '' ||
-    url.username !== '' ||
-    url.password !== '' ||
-    /[?#]/.test(text)
-  ) {
+  // A query or fragment, even an empty one, would swallow the path that is appended; credentials would be sent to the
+  // relay.
+  if (url === undefined || /[?#]/.test(text) || url.username + url.password !== '') {
     throw new PairingRefusal('pairing.relayUrl', 'The relay in the pairing code is not a valid address.');
   }
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
