@@ -43,6 +43,25 @@ test('a contact is added; a look-alike address causes a warning', async () => {
   await expect(wallet.getByText(/looks like that of “Ada”/)).toBeVisible();
 });
 
+test('who leaves a form before it is saved is not taken away from the next screen', async () => {
+  const other = await context.newPage();
+  await other.goto(browser.extensionUrl('src/ui/app.html#/settings/contacts'));
+  await open('settings/contacts/new');
+  await wallet.getByLabel('Name').fill('Grace');
+  await wallet.getByLabel('Address').fill(`0x${'77'.repeat(20)}`);
+  await wallet.getByRole('button', { name: 'Save' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    location.hash = '#/settings/appearance';
+  });
+  await expect(other.getByText('Grace')).toBeVisible();
+  // A later command has its answer too.
+  await wallet.getByRole('radio', { name: 'High', exact: true }).click();
+  await expect(wallet.locator('html')).toHaveAttribute('data-contrast', 'high');
+  await wallet.getByRole('radio', { name: 'Usual', exact: true }).click();
+  await expect(wallet).toHaveURL(/#\/settings\/appearance$/);
+  await other.close();
+});
+
 test('a token is sent to a contact in whole units and arrives', async () => {
   const qusdc = await tokenOf('qUSDC');
   const before = Number(await balanceOf(qusdc, FRIEND));

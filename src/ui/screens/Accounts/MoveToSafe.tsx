@@ -88,12 +88,14 @@ function Rows({ found, account }: { readonly found: Found; readonly account: Acc
   /** The fee currency was chosen while others remain: nothing could pay their fees afterwards. */
   const [isEarly, setEarly] = useState(false);
   const review = async (one: Movable): Promise<void> => {
+    const from = location.hash;
     setBusy(keyOf(one));
     setFault(undefined);
     try {
       const { id } = await prepare(account, one);
       noteOneOf(id, { path: ['accounts', account.id, 'move'], kind: 'move' });
-      go('draft', id);
+      // Who went on meanwhile is not taken away from there.
+      if (location.hash === from) go('draft', id);
     } catch (error) {
       setFault(() => say('accounts.moveFailed', { name: nameOf(one), why: faultText(error) }));
       setFailed([...failed.filter((key) => key !== keyOf(one)), keyOf(one)]);
