@@ -18,6 +18,18 @@ describe('a payment request', () => {
     expect(isPayment(text)).toBe(true);
   });
 
+  it.each([
+    ['direction marks', '\u202a', '\u202c'],
+    ['isolates', '\u2066', '\u2069'],
+    ['a soft hyphen and a byte order mark', '\u00ad\ufeff', ''],
+  ])('is read between %s that were copied along', (_, before, after) => {
+    for (const { request, uri, link } of vectors.requests)
+      for (const text of [uri, link].map((one) => `${before}${one}${after}`)) {
+        expect(isPayment(text)).toBe(true);
+        expect(parsePayment(text)).toEqual(request);
+      }
+  });
+
   it.each(vectors.refused)('is refused with $why', ({ text, code }) => {
     expect(() => parsePayment(text)).toThrow(expect.objectContaining({ code }));
   });

@@ -4,11 +4,10 @@
 import { Refusal } from '../errors.ts';
 import { NATIVE_SYMBOL, PAYMENT_SCHEME, PAYMENT_SCHEME_NAME } from '../names.ts';
 import { addressForm, toChecksumAddress } from './address.ts';
+import { withoutSurroundings } from './typedAddress.ts';
 
 /** Longest text looked at; a request has a third of it at most. */
 const TEXT_MAX = 1_024;
-/** White space, and characters that are copied along unseen. */
-const AROUND = /^[\s\u200b-\u200f\u2060]+|[\s\u200b-\u200f\u2060]+$/g;
 /** Parameter of a link's fragment that carries the request. */
 const LINK_PARAMETER = 'pay';
 /** Most places of an amount, as everywhere in the network. */
@@ -97,7 +96,7 @@ function uriIn(text: string): string {
  */
 export function parsePayment(text: string): PaymentRequest {
   if (text.length > TEXT_MAX) throw new PaymentRefusal('payment.notARequest');
-  const uri = uriIn(text.replace(AROUND, ''));
+  const uri = uriIn(withoutSurroundings(text));
   const [scheme, query, ...rest] = uri.split('?');
   if (query === undefined || rest.length > 0 || !uri.toLowerCase().startsWith(`${PAYMENT_SCHEME_NAME}:`))
     throw new PaymentRefusal('payment.notARequest');
@@ -136,6 +135,6 @@ export const paymentLink = (walletUrl: string, request: PaymentRequest): string 
 
 /** Whether a text means to be a payment request, readable or not. */
 export function isPayment(text: string): boolean {
-  const given = text.replace(AROUND, '');
+  const given = withoutSurroundings(text);
   return given.toLowerCase().startsWith(`${PAYMENT_SCHEME_NAME}:`) || /^https?:\/\/[^#]*#(?:.*&)?pay=/i.test(given);
 }

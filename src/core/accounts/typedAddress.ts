@@ -3,8 +3,12 @@
 
 import { addressForm, hasWrongChecksum, isProtocolHolder, toChecksumAddress } from './address.ts';
 
-/** White space and marks that a copied text carries at its ends without anybody seeing them. */
-const AROUND = /^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/gu;
+/**
+ * White space and marks that a copied text carries at its ends without anybody seeing them: systems and messengers put
+ * direction marks around what they show from left to right.
+ */
+const AROUND =
+  /^[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+|[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+$/gu;
 /** What a whole legacy address has; shorter words that begin like one are not taken for it. */
 const LEGACY_LENGTH = 45;
 
