@@ -81,10 +81,18 @@ function uriWarning({ uri }: SignIn, origin: string): Warning | undefined {
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-function timeWarnings({ issuedAt, expirationTime, notBefore }: SignIn, nowMs: number): Warning[] {
-  const wrong = [issuedAt, expirationTime, notBefore].find(
-    (time) => time !== undefined && (!RFC_3339.test(time) || Number.isNaN(Date.parse(time))),
+/** Whether a time follows the standard and exists: `Date.parse` takes the 31st of a month of 30 days for the next day. */
+function isTime(text: string): boolean {
+  const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
+  return (
+    RFC_3339.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(day).toISOString().slice(0, 10) === text.slice(0, 10)
   );
+}
+
+function timeWarnings({ issuedAt, expirationTime, notBefore }: SignIn, nowMs: number): Warning[] {
+  const wrong = [issuedAt, expirationTime, notBefore].find((time) => time !== undefined && !isTime(time));
   if (wrong !== undefined) return [warning('signIn.time.none', 'caution', { time: shown(wrong) })];
   const now = part.given(new Date(nowMs).toISOString(), 40);
   const warnings: Warning[] = [];

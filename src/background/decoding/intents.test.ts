@@ -63,11 +63,14 @@ const ABI = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function increaseAllowance(address spender, uint256 addedValue)',
   'function increaseApproval(address spender, uint256 addedValue)',
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
   'function setApprovalForAll(address operator, bool approved)',
   'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
   'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
 ]) as Abi;
 const MOST = (1n << 256n) - 1n;
+const SIGNED = [27, `0x${'00'.repeat(32)}`, `0x${'00'.repeat(32)}`];
 
 /** Words and intent of a call to a token with six decimals, or to items. */
 function meant(functionName: string, args: unknown[], kind: 'fungible' | 'items'): [string, string] {
@@ -115,6 +118,22 @@ describe('a call', () => {
       'lets 0x33 take all',
     ],
     ['setApprovalForAll', [SPENDER, false], 'items', 'Let 0x33 move your T items no more', ''],
+    ['permit', [ME, SPENDER, 1_000_000n, 9n, ...SIGNED], 'fungible', 'Let 0x33 spend 1 T', 'lets 0x33 take 1'],
+    // Whoever signed it gives the allowance, not whoever pays for handing it in.
+    [
+      'permit',
+      [YOU, SPENDER, 1_000_000n, 9n, ...SIGNED],
+      'fungible',
+      'Hand in an allowance that 0x22 signed for 0x33',
+      '',
+    ],
+    [
+      'permit',
+      [YOU, SPENDER, 0n, 9n, true, ...SIGNED],
+      'fungible',
+      'Hand in an allowance that 0x22 signed for 0x33',
+      '',
+    ],
     ['safeTransferFrom', [ME, YOU, 9n, 5n, '0x'], 'items', 'Send 5 of T item 9 to 0x22', 'to 0x22'],
     ['safeTransferFrom', [YOU, SPENDER, 9n, 5n, '0x'], 'items', 'Move 5 of T item 9 from 0x22 to 0x33', 'to 0x33'],
     [

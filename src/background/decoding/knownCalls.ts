@@ -62,6 +62,20 @@ function batchTransfer(args: readonly DecodedArg[], facts: CallFacts): Meaning |
   return itemsMeaning(text(args, 1), facts.token.fact, items, fromOf(args, facts));
 }
 
+/** An allowance that comes with its owner's signature: another signer's is only handed in. */
+function handedIn(args: readonly DecodedArg[], amount: bigint, facts: CallFacts): Meaning {
+  const {
+    token: { fact },
+  } = facts;
+  const [owner, spender] = [text(args, 0), text(args, 1)];
+  if (isOwnAccount(owner, facts)) return allowanceMeaning(spender, fact, amount);
+  return {
+    act: message('act.useAllowance'),
+    sentence: message('calls.handIn', { owner: part.address(owner), spender: part.address(spender) }),
+    intent: { ...NO_INTENT, tokens: [fact] },
+  };
+}
+
 const operator: KnownCall['mean'] = (args, { token }) =>
   operatorMeaning(text(args, 0), token.fact, args[1]?.value === true);
 
@@ -88,12 +102,12 @@ export const KNOWN_CALLS: readonly KnownCall[] = [
   call('decreaseApproval(address spender, uint256 subtractedValue)', loweredAllowance),
   call(
     'permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
-    (args, { token }) => allowanceMeaning(text(args, 1), token.fact, big(args, 2)),
+    (args, facts) => handedIn(args, big(args, 2), facts),
     { until: (args) => big(args, 3) },
   ),
   call(
     'permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
-    (args, { token }) => allowanceMeaning(text(args, 1), token.fact, args[4]?.value === true ? UNLIMITED_256 : 0n),
+    (args, facts) => handedIn(args, args[4]?.value === true ? UNLIMITED_256 : 0n, facts),
     // Zero means forever.
     { until: (args) => (big(args, 3) === 0n ? undefined : big(args, 3)) },
   ),

@@ -141,6 +141,8 @@ describe('a sign-in', () => {
       ['2026-03-01T00:00:00Z', '2026-01-02T00:00:00'],
     ],
     ['a time that is none', 'Expiration Time: tomorrow', ['signIn.time'], ['tomorrow']],
+    ['a day that no month has', 'Expiration Time: 2026-02-30T00:00:00Z', ['signIn.time'], ['2026-02-30']],
+    ['a day before the first', 'Not Before: 2025-04-31T23:00:00+02:00', ['signIn.time'], ['2025-04-31']],
     ['rights for somebody', 'Resources:\n- urn:recap:eyJhdHQiOnt9fQ', ['signIn.rights'], []],
   ])('for %s is pointed out with both sides', (_, change, expected, sides) => {
     const own = good
