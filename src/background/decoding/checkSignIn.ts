@@ -81,7 +81,7 @@ function uriWarning({ uri }: SignIn, origin: string): Warning | undefined {
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** Whether a time follows the standard and exists: `Date.parse` takes the 31st of a month of 30 days for the next day. */
+/** Whether a time follows the standard and exists: `Date.parse` takes the 31st of a short month for the next day. */
 function isTime(text: string): boolean {
   const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
   return (
