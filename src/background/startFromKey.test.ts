@@ -120,4 +120,25 @@ describe('a wallet that starts with a keystore file', () => {
       { name: 'Main', address, pqAddress, source: 'imported-keystore', classicalOnly: false },
     ]);
   });
+
+  it.each(['😀'.repeat(40), '  Savings of the house  '])(
+    'has the name in it, as every account may be named: %j',
+    async (given) => {
+      const first = openEmptyWallet().ui();
+      await first.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE });
+      const accountId = first.view.accounts[0]?.id ?? '';
+      await first.run('renameAccount', { accountId, name: given });
+      const name = first.view.accounts[0]?.name;
+      const file = await first.run('exportKeystore', {
+        accountId,
+        password: TEST_PASSWORD,
+        filePassword: FILE_PASSWORD,
+      });
+      if (!file.ok) throw new Error(file.reason);
+      const main = openEmptyWallet().ui();
+      const source = { kind: 'keystore', json: file.json, password: FILE_PASSWORD } as const;
+      expect(await main.run('importWalletKey', { password: TEST_PASSWORD, source })).toEqual({ ok: true });
+      expect(main.view.accounts[0]?.name).toBe(name);
+    },
+  );
 });

@@ -14,7 +14,7 @@ import { createVault } from './firstVault.ts';
 import type { FirstSecret, KeyringCore } from './keyringCore.ts';
 import { openKeystore } from './keystore.ts';
 import { sealKeyring } from './vaultEncryption.ts';
-import type { KeyringRecord } from './vaultRecord.ts';
+import { findName, type KeyringRecord } from './vaultRecord.ts';
 
 type KeySecret = Extract<KeyringSecret, { type: 'key' }>;
 
@@ -53,13 +53,11 @@ async function readKeystore(core: KeyringCore, text: string, filePassword: strin
       ethPrivateKey: toHex(secrets.ethPrivateKey),
       pqSeed: toHex(secrets.pqSeed),
     };
-    const name =
-      opened.name === undefined || opened.name.trim() === '' || opened.name.length > 40 ? undefined : opened.name;
     return {
       secret,
       source: 'imported-keystore',
       label: KEYSTORE_FILE,
-      name,
+      name: findName(opened.name ?? ''),
       backedUp: true,
       classicalOnly: !hasPqSeed,
     };

@@ -113,10 +113,15 @@ export function requirePassword(password: string): void {
   }
 }
 
-/** An account's name without surrounding space. @throws Refusal `account.name` */
-export function requireName(name: string): string {
+/** An account's name without surrounding space, or undefined if it cannot be one. */
+export function findName(name: string): string | undefined {
   const trimmed = name.normalize('NFC').trim();
-  if (trimmed === '' || [...trimmed].length > MAX_NAME_LENGTH)
-    throw refused('refused.account.name', { max: part.number(String(MAX_NAME_LENGTH)) });
-  return trimmed;
+  return trimmed === '' || [...trimmed].length > MAX_NAME_LENGTH ? undefined : trimmed;
+}
+
+/** The same. @throws Refusal `account.name` */
+export function requireName(name: string): string {
+  const found = findName(name);
+  if (found === undefined) throw refused('refused.account.name', { max: part.number(String(MAX_NAME_LENGTH)) });
+  return found;
 }
