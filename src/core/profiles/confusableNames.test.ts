@@ -1,6 +1,6 @@
 // Names that look alike, and ordinary names of many languages that do not.
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { lookalikeOf, mixedScriptsOf, skeletonOf } from './confusableNames.ts';
 
 const known = [
@@ -330,4 +330,19 @@ test('a skeleton is the same when it is made of a skeleton', () => {
     '123',
   ])
     expect(skeletonOf(skeletonOf(name))).toBe(skeletonOf(name));
+});
+
+test('a list of known names is looked at closely once, however many names are compared with it', () => {
+  const known = Array.from({ length: 500 }, (_, at) => ({
+    name: `Kept ${at}`,
+    address: `0x${String(at).padStart(40, '0')}`,
+  }));
+  const look = (name: string) => lookalikeOf(name, `0x${'f'.repeat(40)}`, known);
+  expect(look('Kept 499')).toMatchObject({ kind: 'imitates', known: { name: 'Kept 499' } });
+  // What takes the time of a comparison.
+  const normalise = vi.spyOn(String.prototype, 'normalize');
+  for (let at = 0; at < 10; at++) look(`Stranger ${at}`);
+  const times = normalise.mock.calls.length;
+  normalise.mockRestore();
+  expect(times).toBeLessThan(known.length);
 });

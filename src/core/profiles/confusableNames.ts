@@ -175,12 +175,26 @@ export type Lookalike =
   /** Letters of several alphabets: ISO 15924 codes, and `another`. */
   | { readonly kind: 'mixedScripts'; readonly scripts: readonly string[] };
 
+/** Most known names whose skeletons are kept: twice what a wallet's contacts and the verified assets usually are. */
+const KNOWN_KEPT = 2_000;
+const knownSkeletons = new Map<string, string>();
+
+/** The skeleton of a name that others are compared with: the same few hundred for every name that is shown. */
+function knownSkeleton(name: string): string {
+  const kept = knownSkeletons.get(name);
+  if (kept !== undefined) return kept;
+  if (knownSkeletons.size >= KNOWN_KEPT) knownSkeletons.clear();
+  const skeleton = skeletonOf(name);
+  knownSkeletons.set(name, skeleton);
+  return skeleton;
+}
+
 /** What of a name misleads, the worst of it; undefined for an ordinary one. */
 export function lookalikeOf(name: string, address: string, known: readonly KnownName[]): Lookalike | undefined {
   const skeleton = skeletonOf(name);
   const others = known
     .filter((one) => one.address.toLowerCase() !== address.toLowerCase())
-    .map((one) => ({ one, skeleton: skeletonOf(one.name) }));
+    .map((one) => ({ one, skeleton: knownSkeleton(one.name) }));
   const imitated = others.find((other) => other.skeleton === skeleton);
   if (imitated !== undefined) return { kind: 'imitates', known: imitated.one };
   const parts = partsOf(name);
