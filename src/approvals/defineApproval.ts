@@ -6,7 +6,19 @@ import type { SignIn } from '@svc/core/tx/signIn';
 import type { Said } from '@svc/core/words/message';
 import { type Static, type TObject, Type } from 'typebox';
 
-export interface ApprovalSpec<K extends string, S extends TObject, D extends TObject> {
+/** How many signatures one approval gives. */
+type Signatures = 0 | 1;
+
+/** What the words of a request rest on besides itself. */
+type Ground = 'nothing' | 'facts' | 'simulation';
+
+export interface ApprovalSpec<
+  K extends string,
+  S extends TObject,
+  D extends TObject,
+  N extends Signatures = Signatures,
+  G extends Ground = Ground,
+> {
   readonly kind: K;
   readonly subject: S;
   readonly decision: D;
@@ -18,7 +30,12 @@ export interface ApprovalSpec<K extends string, S extends TObject, D extends TOb
    * How many signatures one approval gives: one, or none where nothing is signed. A transaction has one nonce, whatever
    * a node answers; those of a batch are signed together, each with its own.
    */
-  readonly signatures: 0 | 1;
+  readonly signatures: N;
+  /**
+   * What is shown rests on `facts` that may change while it waits, so that it is described anew; on those and on the
+   * node's `simulation` of its effect on value; or on `nothing` but the request.
+   */
+  readonly restsOn: G;
   /** Whether one answer serves all requests of a site that ask the same: sites ask from several tabs, or repeatedly. */
   readonly isAskedOnce: boolean;
   /** Whether it has a later result in a block: its window then stays open for a moment and shows it. */
@@ -28,9 +45,13 @@ export interface ApprovalSpec<K extends string, S extends TObject, D extends TOb
 }
 
 /** Declares an approval kind. */
-export function defineApproval<const K extends string, S extends TObject, D extends TObject>(
-  spec: ApprovalSpec<K, S, D>,
-): ApprovalSpec<K, S, D> {
+export function defineApproval<
+  const K extends string,
+  S extends TObject,
+  D extends TObject,
+  const N extends Signatures,
+  const G extends Ground,
+>(spec: ApprovalSpec<K, S, D, N, G>): ApprovalSpec<K, S, D, N, G> {
   return spec;
 }
 

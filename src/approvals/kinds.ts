@@ -36,11 +36,15 @@ export function isApprovalKind(kind: string): kind is ApprovalKind {
   return Object.hasOwn(approvalKinds, kind);
 }
 
+type KindWith<Members> = {
+  [K in ApprovalKind]: (typeof approvalKinds)[K] extends Members ? K : never;
+}[ApprovalKind];
+
 /** The kinds whose approval yields signatures of an account's keys. */
-export type SignedKind =
-  | 'signMessage'
-  | 'signPqMessage'
-  | 'signTypedData'
-  | 'sendExchangeTransaction'
-  | 'sendTransaction'
-  | 'sendCalls';
+export type SignedKind = KindWith<{ signatures: 1 }>;
+
+/** The kinds whose effect on value the node can simulate. */
+export type SimulatedKind = KindWith<{ restsOn: 'simulation' }>;
+
+/** The kinds whose description depends on facts that may change. */
+export type DescribedKind = KindWith<{ restsOn: 'simulation' | 'facts' }>;

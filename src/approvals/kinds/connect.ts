@@ -21,6 +21,7 @@ export const connect = defineApproval({
   boundToNetwork: false,
   whileLocked: true,
   signatures: 0,
+  restsOn: 'nothing',
   isAskedOnce: true,
   isFollowed: false,
 });

@@ -24,6 +24,7 @@ export const pairRelay = defineApproval({
   boundToNetwork: false,
   whileLocked: false,
   signatures: 0,
+  restsOn: 'nothing',
   isAskedOnce: false,
   isFollowed: false,
 });

@@ -45,6 +45,7 @@ export const sendCalls = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 1,
+  restsOn: 'simulation',
   isAskedOnce: false,
   isFollowed: true,
 });

@@ -35,6 +35,7 @@ export const sendExchangeTransaction = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 1,
+  restsOn: 'simulation',
   isAskedOnce: false,
   isFollowed: true,
   chosen(subject, { fee }) {

@@ -75,6 +75,7 @@ export const sendTransaction = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 1,
+  restsOn: 'simulation',
   isAskedOnce: false,
   isFollowed: true,
   chosen(subject, { fee }) {

@@ -11,6 +11,7 @@ export const signMessage = defineApproval({
   boundToNetwork: false,
   whileLocked: false,
   signatures: 1,
+  restsOn: 'nothing',
   isAskedOnce: false,
   isFollowed: false,
 });

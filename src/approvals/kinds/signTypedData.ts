@@ -33,6 +33,7 @@ export const signTypedData = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 1,
+  restsOn: 'facts',
   isAskedOnce: false,
   isFollowed: false,
 });

@@ -11,6 +11,7 @@ export const switchNetwork = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 0,
+  restsOn: 'nothing',
   isAskedOnce: true,
   isFollowed: false,
 });

@@ -11,6 +11,7 @@ export const unlock = defineApproval({
   boundToNetwork: false,
   whileLocked: true,
   signatures: 0,
+  restsOn: 'nothing',
   isAskedOnce: true,
   isFollowed: false,
 });

@@ -18,6 +18,7 @@ export const watchAsset = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 0,
+  restsOn: 'nothing',
   isAskedOnce: false,
   isFollowed: false,
 });

@@ -3,7 +3,13 @@
 import type { Description } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import type { Effect } from '../../approvals/effect.ts';
-import { type ApprovalKind, approvalKinds, type Subject } from '../../approvals/kinds.ts';
+import {
+  type ApprovalKind,
+  approvalKinds,
+  type DescribedKind,
+  type SimulatedKind,
+  type Subject,
+} from '../../approvals/kinds.ts';
 import { allowedBounds } from '../decoding/effectBounds.ts';
 import type { Rejection } from '../requests/refusals.ts';
 import type { PageRef } from '../requests/requestContext.ts';
@@ -54,12 +60,6 @@ export type SiteRecord = ApprovalRecord & { readonly requester: Exclude<Asker, {
 /** Whether a site asks; otherwise it is the wallet's own. */
 export const isFromSite = (record: ApprovalRecord): record is SiteRecord => record.requester.kind !== 'wallet';
 
-/** Kinds that the node can simulate. */
-export type SimulatedKind = 'sendExchangeTransaction' | 'sendTransaction' | 'sendCalls';
-
-/** Kinds whose description depends on facts that may change. */
-type DescribedKind = SimulatedKind | 'signTypedData';
-
 /** What the node can simulate: a transaction and its effect on value. */
 export interface Simulated<K extends SimulatedKind = SimulatedKind> {
   readonly kind: K;
@@ -81,12 +81,6 @@ export type WaitingWords = {
     readonly subject: Subject<K>;
   };
 }[DescribedKind];
-
-const SIMULATED: ReadonlySet<ApprovalKind> = new Set<SimulatedKind>([
-  'sendExchangeTransaction',
-  'sendTransaction',
-  'sendCalls',
-]);
 
 /** Members of a subject that are shown beside its description: decoded call bytes, warnings of data. */
 export type ReadMembers = Partial<
@@ -140,13 +134,13 @@ export function redescribed(
 
 /** What the node can simulate of an approval: one entry, or none. */
 export function waitingEffects({ id, kind, subject, intent, effect }: ApprovalRecord): WaitingEffect[] {
-  if (intent === undefined || !SIMULATED.has(kind)) return [];
+  if (intent === undefined || approvalKinds[kind].restsOn !== 'simulation') return [];
   return [{ id, kind: kind as SimulatedKind, subject: subject as Simulated['subject'], intent, effect }];
 }
 
 /** What is described from facts: one entry, or none. */
 export function waitingWords({ id, kind, subject }: ApprovalRecord): WaitingWords[] {
-  return SIMULATED.has(kind) || kind === 'signTypedData' ? [{ id, kind, subject } as WaitingWords] : [];
+  return approvalKinds[kind].restsOn === 'nothing' ? [] : [{ id, kind, subject } as WaitingWords];
 }
 
 /** Whether it has ended. */
