@@ -11,8 +11,10 @@ export const PAYLOAD_MAX = RELAYED_PAYLOAD_MAX;
 
 const payload = Type.String({ minLength: 1, pattern: '^[A-Za-z0-9_-]+$', expected: 'a non-empty base64url text' });
 const seq = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'a sequence number' });
-const REF_WORDS = 'a text of at most 128 characters or an integer';
-const ref = Type.Union([Type.String({ maxLength: 128 }), Type.Integer()], { expected: REF_WORDS });
+const REF_WORDS = 'a text of at most 128 characters or an integer below 2^53';
+// It is repeated as it was given, and JSON reads no larger number exactly.
+const integerRef = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
+const ref = Type.Union([Type.String({ maxLength: 128 }), integerRef], { expected: REF_WORDS });
 
 /** One waiting message; `at` is when the relay took it, in Unix milliseconds. */
 export const relayedMessage = Type.Object({ seq, payload, at: Type.Integer() });

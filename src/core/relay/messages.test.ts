@@ -160,6 +160,8 @@ describe('frames', () => {
     '{"type":"publish","payload":"a+b"}',
     '{"type":"publish","payload":"AA=="}',
     '{"type":"publish","payload":"AAAA","ref":{}}',
+    '{"type":"publish","payload":"AAAA","ref":9007199254740993}',
+    '{"type":"publish","payload":"AAAA","ref":-1e21}',
     '{"type":"ack"}',
     '{"type":"ack","seq":-1}',
     '{"type":"ack","seq":1.5}',
