@@ -162,8 +162,8 @@ export async function approvalWindow(context: BrowserContext, act: () => Promise
 }
 
 /**
- * Approves the window that `act` opens, and waits until it has shown the result and is closed: the next request would
- * be shown in the same one. `see`: what is looked at before.
+ * Approves the window that `act` opens, and waits until it has shown the result and is closed. `see`: what is looked at
+ * before.
  */
 export async function approved(
   context: BrowserContext,
