@@ -34,6 +34,9 @@ export function useRoute(): readonly string[] {
   return route(({ path }) => path);
 }
 
+/** Current path outside of a screen; the same list until the user goes to another one. */
+export const currentPath = (): readonly string[] => route.getState().path;
+
 /**
  * Goes to a screen; segments are encoded. A hash that names no screen, such as that of a pairing link, is replaced in
  * the history.

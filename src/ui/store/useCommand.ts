@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CommandName, CommandParams, CommandResult } from '../../background/commands/registry.ts';
 import { useFault } from '../format/useFault.ts';
+import { currentPath } from './route.ts';
 import { CommandError, faultText, send } from './send.ts';
 
 interface Running<N extends CommandName> {
@@ -31,13 +32,13 @@ export function useCommand<N extends CommandName>(name: N): Running<N> {
     };
   }, []);
   const run = async (params: CommandParams<N>): Promise<{ readonly result: CommandResult<N> } | undefined> => {
-    const { hash } = location;
+    const path = currentPath();
     setBusy(true);
     setFault(undefined);
     try {
       const result = await send(name, params);
       // A screen may also go because of what its own command changed, as that of an account which was removed.
-      return isShown.current || location.hash === hash ? { result } : undefined;
+      return isShown.current || currentPath() === path ? { result } : undefined;
     } catch (error) {
       setFault(() => faultText(error));
       setMayExecute(error instanceof CommandError && error.facts.mayExecute === true);

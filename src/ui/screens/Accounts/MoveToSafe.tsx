@@ -14,7 +14,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
-import { go } from '../../store/route.ts';
+import { currentPath, go } from '../../store/route.ts';
 import { faultText, send } from '../../store/send.ts';
 import { noteOneOf } from '../../store/series.ts';
 import { useNetwork } from '../useAccount.ts';
@@ -88,14 +88,14 @@ function Rows({ found, account }: { readonly found: Found; readonly account: Acc
   /** The fee currency was chosen while others remain: nothing could pay their fees afterwards. */
   const [isEarly, setEarly] = useState(false);
   const review = async (one: Movable): Promise<void> => {
-    const from = location.hash;
+    const path = currentPath();
     setBusy(keyOf(one));
     setFault(undefined);
     try {
       const { id } = await prepare(account, one);
       noteOneOf(id, { path: ['accounts', account.id, 'move'], kind: 'move' });
       // Who went on meanwhile is not taken away from there.
-      if (location.hash === from) go('draft', id);
+      if (currentPath() === path) go('draft', id);
     } catch (error) {
       setFault(() => say('accounts.moveFailed', { name: nameOf(one), why: faultText(error) }));
       setFailed([...failed.filter((key) => key !== keyOf(one)), keyOf(one)]);

@@ -7,7 +7,7 @@ import { createMarketFeed } from '../../market/data/marketFeed.ts';
 import { createNodeApi } from '../../market/data/nodeApi.ts';
 import type { MarketSource, Trader } from '../../market/trading.ts';
 import { useView } from '../../store/mirror.ts';
-import { go } from '../../store/route.ts';
+import { currentPath, go } from '../../store/route.ts';
 import { faultText, send } from '../../store/send.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
 
@@ -54,10 +54,10 @@ export function useTrader(): Trader {
       send: async (orders) => {
         if (account === undefined) return;
         const operations = orders.map(({ op, params }) => ({ op, params: { ...params } }));
-        const from = location.hash;
+        const path = currentPath();
         const { ids } = await send('prepareOperations', { accountId: account.id, operations });
         // Who went on meanwhile is not taken away from there: the market's pages say that something waits for review.
-        if (ids[0] !== undefined && location.hash === from) go('draft', ids[0]);
+        if (ids[0] !== undefined && currentPath() === path) go('draft', ids[0]);
       },
     }),
     [account, slippage],
