@@ -103,7 +103,8 @@ describe('the history of an account', () => {
     const { main, accountId } = await opened();
     const page = () => main.run('readHistory', { accountId });
     const before = (await page()).entries.length;
-    const hash = await node.submit({ seed: deriveFromPhrase(TEST_PHRASE, 0).pqSeed, address: A.pq }, 'PLACE_ORDER', {
+    const { pqSeed: seed } = await deriveFromPhrase(TEST_PHRASE, 0);
+    const hash = await node.submit({ seed, address: A.pq }, 'PLACE_ORDER', {
       pair,
       side: 'buy',
       order_type: 'limit',

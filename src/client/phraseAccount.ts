@@ -7,7 +7,7 @@ import { type Account, accountFromSeed } from './account.ts';
 
 /** The post-quantum account of a recovery phrase, derived like in the wallet. @throws Refusal for an invalid phrase */
 export async function accountFromPhrase(phrase: string, index = 0, mlDsa?: MlDsa): Promise<Account> {
-  const secrets = deriveFromPhrase(phrase, index);
+  const secrets = await deriveFromPhrase(phrase, index);
   try {
     return await accountFromSeed(secrets.pqSeed, mlDsa);
   } finally {

@@ -33,6 +33,8 @@ declare class URLSearchParams {
 }
 declare const crypto: {
   getRandomValues<T extends Uint8Array>(bytes: T): T;
+  /** Absent in pages without TLS. */
+  readonly subtle?: object;
 };
 /**
  * Base64 of a text whose characters stand for bytes, and back. @throws for what is no base64; leftover bits and padding

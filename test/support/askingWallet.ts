@@ -153,7 +153,7 @@ export async function createAskingWallet({
     ...(nowMs === undefined ? {} : { nowMs }),
   });
   const { local } = platform;
-  const secrets = deriveFromPhrase(TEST_PHRASE, 0);
+  const secrets = await deriveFromPhrase(TEST_PHRASE, 0);
   const record = await publicRecord(secrets, chooseMlDsa());
   const account: AccountEntry = {
     id: 'one',

@@ -1,7 +1,7 @@
 // Accounts whose transactions are signed like the wallet's, and what a node may show of included ones.
 
 import { accountId, addressOfPqKey, toChecksumAddress } from '@svc/core/accounts/address';
-import { deriveFromPhrase } from '@svc/core/accounts/deriveKeys';
+import { type AccountSecrets, deriveFromPhrase } from '@svc/core/accounts/deriveKeys';
 import { toHex } from '@svc/core/bytes';
 import { canonicalJson, type JsonObject } from '@svc/core/json/canonicalJson';
 import { readEvmTx } from '@svc/core/tx/evmTx';
@@ -26,11 +26,11 @@ export const network = {
 
 export interface Owner {
   readonly account: AccountRecord;
-  readonly secrets: ReturnType<typeof deriveFromPhrase>;
+  readonly secrets: AccountSecrets;
 }
 
 export async function ownerOf(index: number): Promise<Owner> {
-  const secrets = deriveFromPhrase(TEST_PHRASE, index);
+  const secrets = await deriveFromPhrase(TEST_PHRASE, index);
   const key = await mlDsa.publicKeyOf(secrets.pqSeed);
   const pqAddress = addressOfPqKey(key);
   const ethAddress = toChecksumAddress(privateKeyToAccount(`0x${toHex(secrets.ethPrivateKey)}`).address);

@@ -33,7 +33,7 @@ export function decodeSecret(bytes: Uint8Array): KeyringSecret {
 }
 
 /** Keys of one account of a keyring; the caller wipes them. */
-export function accountSecrets(secret: KeyringSecret, hdIndex: number | undefined): AccountSecrets {
+export async function accountSecrets(secret: KeyringSecret, hdIndex: number | undefined): Promise<AccountSecrets> {
   if (secret.type === 'hd') return deriveFromPhrase(secret.mnemonic, hdIndex ?? 0);
   return {
     ethPrivateKey: fromHex(secret.ethPrivateKey, 'privateKey', 32),

@@ -135,7 +135,7 @@ export function createImportedKeys(core: KeyringCore) {
     ): Promise<{ ethAddress: string; pqAddress: string; classicalOnly: boolean } | undefined> {
       const brought = await readSource(source);
       if (brought === undefined) return undefined;
-      const secrets = accountSecrets(brought.secret, undefined);
+      const secrets = await accountSecrets(brought.secret, undefined);
       const { ethAddress, pqAddress } = await publicRecord(secrets, core.mlDsa);
       wipe(secrets.ethPrivateKey, secrets.pqSeed);
       return { ethAddress, pqAddress, classicalOnly: brought.classicalOnly };

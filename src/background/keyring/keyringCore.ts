@@ -177,7 +177,7 @@ export function createKeyringCore({
       return key;
     },
     async newAccount(keyring, secret, hdIndex, name, source) {
-      const secrets = accountSecrets(secret, hdIndex);
+      const secrets = await accountSecrets(secret, hdIndex);
       try {
         return {
           id: crypto.randomUUID(),

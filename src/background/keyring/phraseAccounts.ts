@@ -83,7 +83,7 @@ export function createPhraseAccounts(core: KeyringCore) {
       const secret = await openKeyring(key, requireHd(core.file.record(), keyringId));
       const previews: PreviewedAccount[] = [];
       for (let hdIndex = from; hdIndex < from + Math.min(count, MAX_PREVIEW); hdIndex++) {
-        const secrets = accountSecrets(secret, hdIndex);
+        const secrets = await accountSecrets(secret, hdIndex);
         const { ethAddress, pqAddress, pqAccountId } = await publicRecord(secrets, core.mlDsa);
         wipe(secrets.ethPrivateKey, secrets.pqSeed);
         const isAdded = core.file.record()?.accounts.some((one) => one.ethAddress === ethAddress) === true;

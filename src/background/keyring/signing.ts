@@ -42,7 +42,7 @@ export function createSigning(core: KeyringCore, redeem: (approved: Approved<Sig
     redeem(approved);
     const keyring = core.file.record()?.keyrings.find((one) => one.id === account.keyringId);
     if (keyring === undefined) throw refused('refused.vault.damaged');
-    const secrets = accountSecrets(await openKeyring(key, keyring), account.hdIndex);
+    const secrets = await accountSecrets(await openKeyring(key, keyring), account.hdIndex);
     try {
       if (!equalBytes(await mlDsa.publicKeyOf(secrets.pqSeed), fromHex(account.pqPublicKey)))
         throw refused('refused.sign.key', {}, { forSites: 'The key does not match the account on record.' });

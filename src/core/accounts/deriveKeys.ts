@@ -2,7 +2,7 @@
 // caller wipes them.
 
 import { HDKey } from '@scure/bip32';
-import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39';
+import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeed, mnemonicToSeedWebcrypto } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { utf8, wipe } from '../bytes.ts';
 import { hmacSha512 } from '../crypto/hash.ts';
@@ -64,14 +64,18 @@ export function requirePhrase(text: string): string {
   return phrase;
 }
 
+/** The 64-byte seed of BIP-39, stretched by the platform where it can: that takes a fourth of the time. */
+const seedOf = (phrase: string): Promise<Uint8Array> =>
+  crypto.subtle === undefined ? mnemonicToSeed(phrase) : mnemonicToSeedWebcrypto(phrase);
+
 /**
  * Secrets of account `index` of a phrase: classic key at m/44'/60'/0'/0/index, ML-DSA seed = first 32 bytes of
  * HMAC-SHA-512 under the seed domain and index, over the 64-byte BIP-39 seed (docs/protocol.md, Keys).
  */
-export function deriveFromPhrase(phrase: string, index: number): AccountSecrets {
+export async function deriveFromPhrase(phrase: string, index: number): Promise<AccountSecrets> {
   if (!Number.isInteger(index) || index < 0 || index >= 2 ** 31)
     throw new ParseRefusal('account index', 'an integer from 0 to 2147483647');
-  const seed = mnemonicToSeedSync(requirePhrase(phrase));
+  const seed = await seedOf(requirePhrase(phrase));
   try {
     const master = HDKey.fromMasterSeed(seed);
     const node = master.derive(`m/44'/60'/0'/0/${index}`);

@@ -30,9 +30,9 @@ describe('a pasted phrase', () => {
     ['numbers on lines of their own', WORDS.map((word, at) => `${at + 1}\n${word}`).join('\n')],
     ['commas', WORDS.join(', ')],
     ['commas alone', WORDS.join(',')],
-  ])('with %s is the same', (_, text) => {
+  ])('with %s is the same', async (_, text) => {
     expect(requirePhrase(text)).toBe(PHRASE);
-    expect(deriveFromPhrase(text, 0)).toEqual(deriveFromPhrase(PHRASE, 0));
+    expect(await deriveFromPhrase(text, 0)).toEqual(await deriveFromPhrase(PHRASE, 0));
   });
 
   it('with a wrong word is refused, by the place of the word and without it', () => {
