@@ -34,7 +34,9 @@ import { TestMoney } from './parts/TestMoney.tsx';
 import { type Stores, useTrader, useWalletState } from './stores.ts';
 
 export function App({ stores }: { readonly stores: Stores }) {
-  const { height, live, stale } = useMarketData(stores);
+  const height = useMarketData(stores, (data) => data.height);
+  const live = useMarketData(stores, (data) => data.live);
+  const stale = useMarketData(stores, (data) => data.stale);
   const { value: tickers, failure } = useRead(stores, stores.api.markets, []);
   const [chosen, setChosen] = useState<string>();
   const first = tickers?.find(({ trades_24h }) => trades_24h > 0)?.market ?? tickers?.[0]?.market;

@@ -18,7 +18,7 @@ const AMOUNTS = { native: '100', base: '2', quote: '50000' } as const;
 /** @param assets quote and base of the market; empty if it trades in neither */
 export function TestMoney({ stores, assets }: { readonly stores: Stores; readonly assets: readonly AssetView[] }) {
   const { accounts } = useWalletState(stores);
-  const { height } = useMarketData(stores);
+  const height = useMarketData(stores, (data) => data.height);
   const { value: hasFaucet } = useRead(stores, stores.api.hasFaucet, [], ONCE);
   const address = accounts[0]?.pqAddress;
   const wanted: Readonly<Record<string, string>> = {

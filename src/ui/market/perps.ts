@@ -9,7 +9,7 @@ import type { PerpObstacle, PerpPicture } from './data/perpForecast.ts';
 import { BOOK_DEPTH } from './data/perpForecast.ts';
 import { carried, releasableOf } from './data/vault.ts';
 import { shortHex } from './format.ts';
-import { type MarketSource, type OwnRead, type Trader, useOwnRead } from './trading.ts';
+import { type MarketSource, type OwnRead, type Trader, useMarketData, useOwnRead } from './trading.ts';
 
 /** Reads account, market and book of one market, all from one block if the node is fast enough. @throws NodeError */
 export async function readPicture({ api }: MarketSource, market: string, address: string): Promise<PerpPicture> {
@@ -61,6 +61,12 @@ export function collateralSymbol({ collateral_token: token }: Pick<PerpAccount, 
 
 /** Earliest time of the next block: the newest one's, whose clock may differ from this machine's. */
 export const nextBlockTime = ({ feed }: MarketSource): number => feed.data.blockTime ?? Math.floor(Date.now() / 1000);
+
+/** {@link nextBlockTime} for what is drawn with it: anew with each block. */
+export function useNextBlockTime(source: MarketSource): number {
+  useMarketData(source, ({ blockTime }) => blockTime);
+  return nextBlockTime(source);
+}
 
 /** Why an order would be refused. */
 export function obstacleText(obstacle: PerpObstacle | 'noPosition' | 'noOffers'): string {

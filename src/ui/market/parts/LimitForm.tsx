@@ -30,7 +30,7 @@ export function LimitForm({
   balances,
   picked,
 }: FormProps & { readonly picked: { readonly price: string } | undefined }) {
-  const { book } = useMarketData(source);
+  const book = useMarketData(source, (data) => data.book);
   const { busy, fault, send, clear } = useSend(trader);
   const [side, setSide] = useState<Side>('buy');
   const [amount, setAmount] = useState('');

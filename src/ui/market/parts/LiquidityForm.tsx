@@ -86,7 +86,7 @@ export function LiquidityForm({ picture, failure, isBefore, ...props }: Liquidit
 
 /** The displayed price of the newest trade; undefined without trades. */
 function useMarketPrice(source: MarketSource, market: MarketView): bigint | undefined {
-  const last = useMarketData(source).trades.find((trade) => trade.market === market.id);
+  const last = useMarketData(source, ({ trades }) => trades).find((trade) => trade.market === market.id);
   const price = last === undefined ? 0n : scaled(last.price);
   return price === 0n ? undefined : shownPrice(market, price);
 }

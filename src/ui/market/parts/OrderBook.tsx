@@ -27,7 +27,8 @@ export function OrderBook({
   readonly market: MarketView;
   readonly onPick: (price: string) => void;
 }) {
-  const { book, failure } = useMarketData(source);
+  const book = useMarketData(source, (data) => data.book);
+  const failure = useMarketData(source, (data) => data.failure);
   return (
     <section className="panel" aria-labelledby="book-title">
       <header className="panel-head">

@@ -18,7 +18,7 @@ import {
   type PositionAhead,
 } from '../data/perpForecast.ts';
 import { amountLine, findAmount, fixed, placesFor, scaled } from '../format.ts';
-import { nextBlockTime, obstacleText } from '../perps.ts';
+import { obstacleText, useNextBlockTime } from '../perps.ts';
 import type { PartProps } from '../trading.ts';
 import { fieldText, Shares, Submit, Tick } from './formParts.tsx';
 import { OrderFields } from './OrderFields.tsx';
@@ -49,17 +49,14 @@ export function PerpForm({ source, trader, market, picture, isBefore, picked }: 
   const { price } = offered;
   const priceValue = findAmount(price);
   const amountValue = findAmount(amount);
+  const blockTime = useNextBlockTime(source);
 
   const own = picture?.account.leverage[market.id];
   const isSame = leverage === undefined || own === undefined || findAmount(leverage) === scaled(own.leverage);
   const forecast =
     picture === undefined || isBefore || priceValue === undefined || amountValue === undefined
       ? undefined
-      : forecastPerpOrder(
-          picture,
-          { side, size: amountValue, price: priceValue, reduceOnly, ioc },
-          nextBlockTime(source),
-        );
+      : forecastPerpOrder(picture, { side, size: amountValue, price: priceValue, reduceOnly, ioc }, blockTime);
   const largest =
     picture === undefined || priceValue === undefined
       ? undefined

@@ -54,7 +54,7 @@ function Profit({ text }: { readonly text: string }) {
 }
 
 export function PerpPositions({ source, trader, account }: PartProps & { readonly account: PerpAccount | undefined }) {
-  const { stale } = useMarketData(source);
+  const stale = useMarketData(source, (data) => data.stale);
   const { busy, fault, sendMade } = useSend(trader);
   const [pressed, setPressed] = useState<string>();
   const [obstacle, setObstacle] = useFault();

@@ -49,7 +49,7 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
   const { quote, timestamp } = (quoted.failure === undefined && !quoted.isBefore ? quoted.value : undefined) ?? NONE;
   const slippage = findSlippage(chosen === CUSTOM ? custom : chosen);
   const least = quote === undefined || slippage === undefined ? undefined : minimumOut(quote.amount_out, slippage);
-  const { book } = useMarketData(source);
+  const book = useMarketData(source, (data) => data.book);
   const impact = quote === undefined ? undefined : priceImpact(quote, market, book);
   const isPart = quote !== undefined && scaled(quote.unfilled_in) > 0n;
   const available = balances.of[pay.asset];

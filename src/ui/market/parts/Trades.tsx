@@ -8,8 +8,8 @@ import { type MarketSource, useMarketData } from '../trading.ts';
 import { TradeNumbers } from './TradeNumbers.tsx';
 
 export function Trades({ source, market }: { readonly source: MarketSource; readonly market: MarketView }) {
-  const { trades, book, failure } = useMarketData(source);
-  const isRead = book !== undefined || failure !== undefined;
+  const trades = useMarketData(source, (data) => data.trades);
+  const isRead = useMarketData(source, ({ book, failure }) => book !== undefined || failure !== undefined);
   return (
     <section className="panel" aria-labelledby="trades-title">
       <header className="panel-head">

@@ -11,7 +11,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import type { PerpAccount } from '../data/nodeApi.ts';
 import { carried, deposited, mostShares, type VaultObstacle, type VaultPicture, withdrawn } from '../data/vault.ts';
 import { amountLine, findAmount } from '../format.ts';
-import { nextBlockTime, useReleasable } from '../perps.ts';
+import { useNextBlockTime, useReleasable } from '../perps.ts';
 import type { PartProps } from '../trading.ts';
 import { faultOfAmount, fieldText, Shares, Submit } from './formParts.tsx';
 import { useSend } from './useSend.ts';
@@ -28,15 +28,13 @@ export function VaultDesk({ source, trader, account, symbol, ...read }: VaultPro
   const [way, setWay] = useState<'in' | 'out'>('in');
   const [typed, setTyped] = useState('');
   const amount = findAmount(typed);
+  const blockTime = useNextBlockTime(source);
   const { value: releasable, ...vault } = useReleasable(source, trader, account);
   const isBefore = read.isBefore || vault.isBefore;
   const available = way === 'in' ? account.withdrawable : sharesAtHand(account, releasable);
   const foretold = isBefore ? undefined : amount;
   const into = foretold === undefined || way === 'out' ? undefined : deposited(account, foretold);
-  const out =
-    foretold === undefined || way === 'in'
-      ? undefined
-      : withdrawn(account, foretold, nextBlockTime(source), releasable);
+  const out = foretold === undefined || way === 'in' ? undefined : withdrawn(account, foretold, blockTime, releasable);
   const obstacle = into?.obstacle ?? out?.obstacle;
   const reason = obstacle === undefined ? undefined : obstacleText(obstacle, account, releasable, symbol);
   const move = async (): Promise<void> => {
@@ -104,7 +102,7 @@ export function VaultDesk({ source, trader, account, symbol, ...read }: VaultPro
           {way === 'in' && (
             <div>
               <dt>{say('trade.vault.lockedUntil')}</dt>
-              <dd>{timeText((nextBlockTime(source) + account.vault.lockup_seconds) * 1000)}</dd>
+              <dd>{timeText((blockTime + account.vault.lockup_seconds) * 1000)}</dd>
             </div>
           )}
         </dl>

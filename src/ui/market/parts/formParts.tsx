@@ -59,7 +59,7 @@ export const fieldText = (amount: bigint): string => formatDecimal(amount);
 
 /** Why nothing that goes by the trader's own data can be sent. @param isBefore as in `OwnRead` */
 export function useObstacle(source: MarketSource, trader: Trader, isBefore: boolean): string | undefined {
-  const { stale } = useMarketData(source);
+  const stale = useMarketData(source, (data) => data.stale);
   if (trader.obstacle !== undefined) return trader.obstacle;
   if (stale) return say('trade.theDataAreOld');
   return isBefore ? say('trade.perp.readingAccount') : undefined;
@@ -101,7 +101,7 @@ export function Submit({
 
 /** Says that the shown data is stale. */
 export function StaleNotice({ source }: { readonly source: MarketSource }) {
-  const { stale } = useMarketData(source);
+  const stale = useMarketData(source, (data) => data.stale);
   return stale ? <Notice kind="caution" what={say('trade.theDataAreOld')} advice={say('trade.itGoesOn')} /> : null;
 }
 
