@@ -1,8 +1,10 @@
 // The resting orders of the market by price, the best in the middle.
 
 import { formatDecimal } from '@svc/core/decimal';
+import { type Language, language } from '@svc/core/words/language';
 import { say } from '@svc/core/words/say';
 import { Rows3 } from 'lucide-react';
+import { memo } from 'react';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import type { Book } from '../data/nodeApi.ts';
 import { type LevelView, type MarketView, shownLevels } from '../data/orientation.ts';
@@ -71,13 +73,7 @@ function Levels({
       <li key={price.toString()} className={side}>
         {/* The bar ends before the price, which stays on the plain background. */}
         <i className="depth" style={{ width: `${Number((amount * 600n) / most) / 10}%` }} aria-hidden />
-        <button
-          type="button"
-          title={say('trade.useThePrice', { price: formatDecimal(price) })}
-          onClick={() => onPick(formatDecimal(price))}
-        >
-          {fixed(price, places)}
-        </button>
+        <KeptPrice price={price} places={places} spoken={language()} onPick={onPick} />
         <span title={formatDecimal(amount)}>{fixed(amount, 4)}</span>
       </li>
     ));
@@ -111,3 +107,23 @@ function Levels({
     </div>
   );
 }
+
+interface PriceProps {
+  readonly price: bigint;
+  readonly places: number;
+  /** The language of its words: in another one it is drawn anew. */
+  readonly spoken: Language;
+  readonly onPick: (price: string) => void;
+}
+
+function Price({ price, places, onPick }: PriceProps) {
+  const exact = formatDecimal(price);
+  return (
+    <button type="button" title={say('trade.useThePrice', { price: exact })} onClick={() => onPick(exact)}>
+      {fixed(price, places)}
+    </button>
+  );
+}
+
+/** The price of a level, which stays while its amount changes. */
+const KeptPrice = memo(Price);

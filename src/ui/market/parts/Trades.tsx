@@ -1,8 +1,11 @@
 // The latest trades from the stream, newest first.
 
+import { type Language, language } from '@svc/core/words/language';
 import { say } from '@svc/core/words/say';
 import { ArrowDownRight, ArrowLeftRight, ArrowUpRight } from 'lucide-react';
+import { memo } from 'react';
 import { Empty, Loading } from '../../kit/States.tsx';
+import type { Trade } from '../data/nodeApi.ts';
 import { type MarketView, shownSide } from '../data/orientation.ts';
 import { type MarketSource, useMarketData } from '../trading.ts';
 import { TradeNumbers } from './TradeNumbers.tsx';
@@ -33,20 +36,9 @@ export function Trades({ source, market }: { readonly source: MarketSource; read
               </tr>
             </thead>
             <tbody>
-              {trades.map((trade) => {
-                const side = shownSide(market, trade.side);
-                const Icon = side === 'buy' ? ArrowUpRight : ArrowDownRight;
-                return (
-                  <tr key={trade.seq}>
-                    <TradeNumbers
-                      market={market}
-                      trade={trade}
-                      side={side}
-                      mark={<Icon className="icon" aria-label={say(side === 'buy' ? 'trade.bought' : 'trade.sold')} />}
-                    />
-                  </tr>
-                );
-              })}
+              {trades.map((trade) => (
+                <KeptRow key={trade.seq} market={market} trade={trade} spoken={language()} />
+              ))}
             </tbody>
           </table>
         </section>
@@ -54,3 +46,28 @@ export function Trades({ source, market }: { readonly source: MarketSource; read
     </section>
   );
 }
+
+interface RowProps {
+  readonly market: MarketView;
+  readonly trade: Trade;
+  /** The language of its words: in another one it is drawn anew. */
+  readonly spoken: Language;
+}
+
+function Row({ market, trade }: RowProps) {
+  const side = shownSide(market, trade.side);
+  const Icon = side === 'buy' ? ArrowUpRight : ArrowDownRight;
+  return (
+    <tr>
+      <TradeNumbers
+        market={market}
+        trade={trade}
+        side={side}
+        mark={<Icon className="icon" aria-label={say(side === 'buy' ? 'trade.bought' : 'trade.sold')} />}
+      />
+    </tr>
+  );
+}
+
+/** A trade never changes: a new one draws its own row, not those of the others. */
+const KeptRow = memo(Row);
