@@ -56,15 +56,24 @@ export async function sent(page: Page, button: string | Locator): Promise<Readon
   return newestData();
 }
 
+/**
+ * Presses a button of the demo site until the press is taken, as a person does: while data are old the button is off, and
+ * a press in that moment counts for nothing. A fault that the page says instead is thrown.
+ */
+async function pressed(page: Page, name: string): Promise<void> {
+  const fault = page.locator('.notice.danger');
+  await expect(async () => {
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await expect(page.locator('button[aria-busy=true]').or(fault).first()).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  if (await fault.isVisible()) throw new Error(`the page says: ${await fault.textContent()}`);
+}
+
 /** Sends a form of the demo through the wallet's window. */
 export async function asked(browser: Browser, page: Page, button: string): Promise<void> {
   const done = page.locator('[data-testid=receipt][data-status=succeeded]');
   const before = await done.count();
-  await approve(
-    await approvalWindow(browser.context, () =>
-      page.getByRole('button', { name: button, exact: true }).first().click(),
-    ),
-  );
+  await approve(await approvalWindow(browser.context, () => pressed(page, button)));
   await expect(done).toHaveCount(before + 1);
 }
 

@@ -40,6 +40,13 @@ function troubles(context: BrowserContext): string[] {
   return known;
 }
 
+/** Without the rows of tables, of which a page with a market has hundreds before its forms. */
+const withoutRows = (shown: string): string =>
+  shown
+    .split('\n')
+    .filter((line) => !/^\s*- (?:row|rowgroup|cell|columnheader|option|img|listitem)\b/.test(line))
+    .join('\n');
+
 /** What the pages of a browser show, and what went wrong in them: for the reason of a failure. */
 async function shownIn(context: BrowserContext): Promise<string> {
   const pages = await Promise.all(
@@ -48,7 +55,7 @@ async function shownIn(context: BrowserContext): Promise<string> {
         .locator('body')
         .ariaSnapshot({ timeout: 2_000 })
         .catch((error: Error) => error.message);
-      return `${page.url()}\n${shown.slice(0, 6_000)}`;
+      return `${page.url()}\n${withoutRows(shown).slice(0, 6_000)}`;
     }),
   );
   return [...pages, ...troubles(context).map((message) => `not caught: ${message}`)].join('\n');
