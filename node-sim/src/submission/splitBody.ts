@@ -26,26 +26,13 @@ const BACKSLASH = 0x5c;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isSpace = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
-/** Values of hex digits by their bytes; other bytes have a bit that no value has. */
-const NO_DIGIT = 256;
-const DIGITS = Uint16Array.from({ length: 256 }, (_, byte) => {
-  const value = '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase());
-  return value < 0 ? NO_DIGIT : value;
-});
-
 /** Bytes of a hex text of the body, with or without `0x`; undefined for any other text. */
 function decodeHex(body: Buffer, from: number, to: number): Uint8Array | undefined {
   const start = body[from] === 0x30 && body[from + 1] === 0x78 ? from + 2 : from;
   if ((to - start) % 2 !== 0) return undefined;
-  const bytes = new Uint8Array((to - start) / 2);
-  let seen = 0;
-  for (let at = 0, place = start; at < bytes.length; at++, place += 2) {
-    const high = DIGITS[body[place] as number] as number;
-    const low = DIGITS[body[place + 1] as number] as number;
-    seen |= high | low;
-    bytes[at] = (high << 4) | low;
-  }
-  return (seen & NO_DIGIT) === 0 ? bytes : undefined;
+  // The platform's decoder takes half the time of a table of digits, and stops at the first other character.
+  const bytes = Buffer.from(body.toString('latin1', start, to), 'hex');
+  return bytes.length === (to - start) / 2 ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length) : undefined;
 }
 
 class Walk {
