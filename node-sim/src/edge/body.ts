@@ -1,6 +1,8 @@
 // Request bodies: the received bytes, text for the reader, and the hand-over of submissions to worker threads.
 
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { ParseRefusal } from '@svc/core/errors';
 import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 
@@ -25,13 +27,18 @@ export function bodyOf({ body }: FastifyRequest): Body {
   return (body as Body | undefined) ?? NOTHING;
 }
 
+/**
+ * Text of a body. Bytes that are no UTF-8 are refused: put right, they would say what nobody sent.
+ * @throws ParseRefusal of `body`
+ */
 export function bodyText({ pieces }: Body): string {
   const [first] = pieces;
-  return (
+  const bytes =
     pieces.length === 1 && first !== undefined
       ? Buffer.from(first.buffer, first.byteOffset, first.length)
-      : Buffer.concat(pieces)
-  ).toString('utf8');
+      : Buffer.concat(pieces);
+  if (!isUtf8(bytes)) throw new ParseRefusal('body', 'text in UTF-8');
+  return bytes.toString('utf8');
 }
 
 type Done = (error: Error | null, body?: Body) => void;

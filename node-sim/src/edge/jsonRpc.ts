@@ -4,7 +4,7 @@
 import { Refusal } from '@svc/core/errors';
 import { countValues, isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { findReadByRpc } from '@svc/core/reads/registry';
-import { answerRpc, readRpcBody, rpcRefusalText, rpcWeight } from '@svc/core/rpc/jsonRpc';
+import { answerRpc, readRpcBody, rpcRefusalText, rpcWeight, unreadable } from '@svc/core/rpc/jsonRpc';
 import { TooMany } from '@svc/core/server/rateLimit';
 import type { FastifyInstance } from 'fastify';
 import type { Turns } from '../reads/turns.ts';
@@ -86,11 +86,20 @@ export function readRpcText(edge: RpcEdge, caller: Caller, text: string): JsonVa
   return body;
 }
 
-/** The answer to a JSON-RPC body. Never throws. */
-export async function answerRpcText(edge: RpcEdge, caller: Caller, text: string): Promise<FastAnswer> {
+/** Text of a body. @throws Refusal `rpc.parse` */
+function rpcTextOf(body: Body): string {
+  try {
+    return bodyText(body);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+/** The answer to a JSON-RPC body. Never throws. @param textOf its text, or a refusal thrown */
+export async function answerRpcText(edge: RpcEdge, caller: Caller, textOf: () => string): Promise<FastAnswer> {
   let body: JsonValue;
   try {
-    body = readRpcText(edge, caller, text);
+    body = readRpcText(edge, caller, textOf());
   } catch (error) {
     const excess = findExcess(edge, caller.client, 1);
     return excess === undefined ? { text: rpcRefusalText(error) } : refused(excess);
@@ -147,7 +156,9 @@ export async function answerRpcBody(edge: RpcEdge, caller: Caller, body: Body): 
   }
   const submitted = isSpent ? undefined : await edge.submissions.rpc(body);
   const answer =
-    submitted === undefined ? answerRpcText(edge, caller, bodyText(body)) : answerRpcValue(edge, caller, submitted);
+    submitted === undefined
+      ? answerRpcText(edge, caller, () => rpcTextOf(body))
+      : answerRpcValue(edge, caller, submitted);
   return answer.finally(() => edge.limiter.size(caller.client, body.length));
 }
 

@@ -120,7 +120,9 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     text: string,
     isPlain: boolean,
   ): Promise<void> => {
-    const answer = await (isPlain ? answerRpcText(own, caller, text) : answerFrame(subscriber, own, caller, text));
+    const answer = await (isPlain
+      ? answerRpcText(own, caller, () => text)
+      : answerFrame(subscriber, own, caller, text));
     if (answer?.text !== undefined && socket.readyState === socket.OPEN) publisher.answerText(subscriber, answer.text);
   };
 

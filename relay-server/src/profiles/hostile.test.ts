@@ -4,6 +4,7 @@
 import { gzipSync } from 'node:zlib';
 import { buildClaimMessage, type Claim } from '@svc/core/profiles/claim';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BROKEN_UTF8, bytesWith } from '../../../test/support/brokenUtf8.ts';
 import { type ManualClock, manualClock } from '../../../test/support/manualClock.ts';
 import { classicOwner } from '../../../test/support/profileOwners.ts';
 import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
@@ -186,6 +187,16 @@ test.each([
   ['compressed JSON', new Uint8Array(gzipSync('{"message":"x"}'))],
 ])('a body of %s answers 400', async (_what, body) => {
   expect((await send(body, { headers: { 'content-type': 'application/json' } })).status).toBe(400);
+});
+
+test.each(BROKEN_UTF8)('a good claim beside %s answers 400, and is taken without', async (_what, bytes) => {
+  const ada = classicOwner();
+  const signed = ada.sign(buildClaimMessage(claimOf(ada.address)));
+  expect(await send(bytesWith(JSON.stringify({ ...signed, more: '*' }), bytes))).toEqual({
+    status: 400,
+    error: 'body: expected text in UTF-8',
+  });
+  expect((await post({ ...signed, more: 'é😀' })).status).toBe(200);
 });
 
 test('of a member of the body that stands there twice the last counts, for the check as for what is stored', async () => {

@@ -6,7 +6,7 @@ import { PROFILE_KIND_PATHS, profileIndexPath } from '@svc/core/profiles/profile
 import type { AddressOf } from '@svc/core/server/clientAddresses';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onDeclared, routeOf } from '../edge/declaredPath.ts';
-import { MethodRefusal, NotFoundRefusal, onPath, statusOf } from '../edge/http.ts';
+import { bodyBytes, MethodRefusal, NotFoundRefusal, onPath, statusOf } from '../edge/http.ts';
 import type { RateWindow } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { imageRoutes } from './imageRoutes.ts';
@@ -56,9 +56,8 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
       creatorOf: networks.get(network) as CreatorOf,
       address: parts.addressOf(request.raw),
     };
-    const body = Buffer.from(typeof request.body === 'string' ? request.body : '');
     try {
-      const stored = await publishClaim(publishParts, place, body);
+      const stored = await publishClaim(publishParts, place, bodyBytes(request));
       parts.metrics.claims.inc({ status: '200' });
       return stored.profile === null ? { ok: true, removed: true } : { ok: true, profile: shown(imageBase(), stored) };
     } catch (error) {

@@ -2,6 +2,7 @@
 
 import { METHODS, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BROKEN_UTF8, bytesWith } from '../../../test/support/brokenUtf8.ts';
 import { type ManualClock, manualClock } from '../../../test/support/manualClock.ts';
 import { call, connectSide, freshTopic } from '../../../test/support/relayClient.ts';
 import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
@@ -207,6 +208,19 @@ describe('the relay over HTTP', () => {
         })
       ).status,
     ).toBe(400);
+  });
+
+  test.each(BROKEN_UTF8)('a body with %s answers 400, and is taken without', async (_what, bytes) => {
+    const path = at(await open(), '/messages?side=dapp');
+    const send = (given: readonly number[]) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { origin: SITE },
+        body: bytesWith('{"payload":"AAAA","more":"*"}', given),
+      });
+    const refused = await send(bytes);
+    expect([refused.status, await refused.json()]).toEqual([400, { error: 'body: expected text in UTF-8' }]);
+    expect((await send([...Buffer.from('é😀')])).status).toBe(200);
   });
 
   test('the wallet cannot open a session', async () => {

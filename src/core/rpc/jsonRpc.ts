@@ -108,14 +108,18 @@ function answerOne(value: JsonValue, dispatch: RpcDispatch, onFault?: OnFault): 
   }
 }
 
+/** The refusal `rpc.parse` of a body that cannot be read. */
+export function unreadable(cause: unknown): Refusal {
+  const words = cause instanceof ParseRefusal ? `Parse error: ${cause.message}` : 'Parse error';
+  return new Refusal('rpc.parse', words, { cause });
+}
+
 /** Value of a body. @param mostValues most values in it @throws Refusal `rpc.parse` */
 export function readRpcBody(text: string, mostValues?: number): JsonValue {
   try {
     return readJson(text, 'body', mostValues);
   } catch (cause) {
-    throw new Refusal('rpc.parse', cause instanceof ParseRefusal ? `Parse error: ${cause.message}` : 'Parse error', {
-      cause,
-    });
+    throw unreadable(cause);
   }
 }
 

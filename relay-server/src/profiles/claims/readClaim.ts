@@ -37,8 +37,7 @@ export interface ReadClaim extends PackedClaim {
 
 /** Reads a body. @throws ParseRefusal */
 export function readClaim(task: ClaimTask): ReadClaim {
-  const { buffer, byteOffset, byteLength } = task.body;
-  const body = parseJsonBody(Buffer.from(buffer, byteOffset, byteLength).toString('utf8'));
+  const body = parseJsonBody(task.body);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ParseRefusal('body', 'an object');
   const { message, signature, publicKey } = body as Record<string, unknown>;
   if (typeof message !== 'string') throw new ParseRefusal('message', 'text');
