@@ -1,6 +1,7 @@
 // Texts that resemble a sign-in (EIP-4361) without its standard form: words before it, other white space, look-alike
 // letters, hidden characters, missing members. A server may parse more loosely than the standard, and so does a person.
 
+import { boundedMemo } from '@svc/core/boundedMemo';
 import { skeletonOf } from '@svc/core/profiles/confusableNames';
 import { SIGN_IN_LABELS } from '@svc/core/tx/signIn';
 
@@ -9,16 +10,8 @@ const COLON = /[:\uff1a\ufe55\u2236\ua789]/u;
 const ENOUGH_LABELS = 3;
 /** Most letters whose skeleton is cached: no human text has more different ones. */
 const LOOKS_KEPT = 10_000;
-const looks = new Map<string, string>();
 
-function lookOf(letter: string): string {
-  const known = looks.get(letter);
-  if (known !== undefined) return known;
-  if (looks.size >= LOOKS_KEPT) looks.clear();
-  const look = COLON.test(letter) ? ':' : skeletonOf(letter);
-  looks.set(letter, look);
-  return look;
-}
+const lookOf = boundedMemo((letter) => (COLON.test(letter) ? ':' : skeletonOf(letter)), LOOKS_KEPT);
 
 /**
  * The skeleton of a text, as for names: without white space, hidden characters and punctuation except colons, and with

@@ -9,7 +9,7 @@ import { lookalikeOf } from '@svc/core/profiles/confusableNames';
 import { refused } from '@svc/core/words/refusal';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { MAX_HIDDEN, type SettingsView, settingsShape } from '../state/settings.ts';
+import { MAX_HIDDEN, portableSettings, type SettingsView } from '../state/settings.ts';
 import type { Accounts } from './accounts.ts';
 import { type Contacts, MAX_NOTE } from './contacts.ts';
 import type { Recipients } from './recipients.ts';
@@ -20,19 +20,8 @@ import type { WatchedAccounts } from './watchedAccounts.ts';
 const MAX_SETTINGS_FILE = 500_000;
 const FORMAT = 'svc-wallet-settings';
 
-/** The settings that a file may contain: display preferences. Behaviour and protection are chosen on each device. */
-const PORTABLE = [
-  'theme',
-  'contrast',
-  'tradeColours',
-  'language',
-  'currency',
-  'hideBalances',
-  'hiddenAssets',
-  'unwantedAssets',
-] as const;
-
-const portable = Type.Partial(Type.Pick(settingsShape, [...PORTABLE]), { additionalProperties: false });
+const PORTABLE = Object.keys(portableSettings.properties) as (keyof typeof portableSettings.properties)[];
+const portable = Type.Partial(portableSettings, { additionalProperties: false });
 const named = {
   name: Type.String({ minLength: 1, maxLength: 160 }),
   address: Type.String({ minLength: 1, maxLength: 200 }),

@@ -3,6 +3,7 @@
 // What to do about one is for whoever shows it.
 
 import confusables from 'unhomoglyph/data.json' with { type: 'json' };
+import { boundedMemo } from '../boundedMemo.ts';
 import { VOUCHING_WORDS } from './vouchingWords.ts';
 
 /**
@@ -177,17 +178,9 @@ export type Lookalike =
 
 /** Most known names whose skeletons are kept: twice what a wallet's contacts and the verified assets usually are. */
 const KNOWN_KEPT = 2_000;
-const knownSkeletons = new Map<string, string>();
 
 /** The skeleton of a name that others are compared with: the same few hundred for every name that is shown. */
-function knownSkeleton(name: string): string {
-  const kept = knownSkeletons.get(name);
-  if (kept !== undefined) return kept;
-  if (knownSkeletons.size >= KNOWN_KEPT) knownSkeletons.clear();
-  const skeleton = skeletonOf(name);
-  knownSkeletons.set(name, skeleton);
-  return skeleton;
-}
+const knownSkeleton = boundedMemo(skeletonOf, KNOWN_KEPT);
 
 /** What of a name misleads, the worst of it; undefined for an ordinary one. */
 export function lookalikeOf(name: string, address: string, known: readonly KnownName[]): Lookalike | undefined {
