@@ -57,8 +57,8 @@ export async function sent(page: Page, button: string | Locator): Promise<Readon
 }
 
 /**
- * Presses a button of the demo site until the press is taken, as a person does: while data are old the button is off, and
- * a press in that moment counts for nothing. A fault that the page says instead is thrown.
+ * Presses a button of the demo site until the press is taken, as a person does: while data are old the button is off,
+ * and a press in that moment counts for nothing. A fault that the page says instead is thrown.
  */
 async function pressed(page: Page, name: string): Promise<void> {
   const fault = page.locator('.notice.danger');

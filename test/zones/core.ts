@@ -41,6 +41,7 @@ export const CORE_ZONES: readonly Zone[] = [
     house: 'core',
     files: [
       'src/core/answersInOrder.ts',
+      'src/core/boundedMemo.ts',
       'src/core/bytes.ts',
       'src/core/decimal.ts',
       'src/core/errors.ts',

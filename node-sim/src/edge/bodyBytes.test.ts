@@ -1,5 +1,5 @@
-// Bodies whose bytes are no UTF-8, over every path of a body: a decoder would put U+FFFD in place of what is broken, and
-// the node would execute what its client never wrote.
+// Bodies whose bytes are no UTF-8, over every path of a body: a decoder would put U+FFFD in place of what is broken,
+// and the node would execute what its client never wrote.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROKEN_UTF8, bytesWith } from '../../../test/support/brokenUtf8.ts';
