@@ -40,7 +40,7 @@ test('npm run dev follows the sources', async () => {
     }
     await browser.close();
 
-    /** When the answering node was started, at the latest, in seconds since 1970; before all time while none answers. */
+    /** When the answering node was started, in seconds since 1970, or somewhat earlier; 0 while none answers. */
     const startedAt = async (): Promise<number> => {
       const askedAt = Date.now() / 1_000;
       const text = await fetch(`${addresses.node}/metrics`).then(
