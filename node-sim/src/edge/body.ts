@@ -1,7 +1,7 @@
 // Request bodies: the received bytes, text for the reader, and the hand-over of submissions to worker threads.
 
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { readUtf8 } from '@svc/core/bytes';
 import { ParseRefusal } from '@svc/core/errors';
 import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -33,12 +33,9 @@ export function bodyOf({ body }: FastifyRequest): Body {
  */
 export function bodyText({ pieces }: Body): string {
   const [first] = pieces;
-  const bytes =
-    pieces.length === 1 && first !== undefined
-      ? Buffer.from(first.buffer, first.byteOffset, first.length)
-      : Buffer.concat(pieces);
-  if (!isUtf8(bytes)) throw new ParseRefusal('body', 'text in UTF-8');
-  return bytes.toString('utf8');
+  const text = readUtf8(pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces));
+  if (text === undefined) throw new ParseRefusal('body', 'text in UTF-8');
+  return text;
 }
 
 type Done = (error: Error | null, body?: Body) => void;
