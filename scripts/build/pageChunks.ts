@@ -1,5 +1,5 @@
-// What the approval window loads comes in few files: what it shares with the wallet's other page, and its own. Left to
-// itself, the bundler makes some thirty: the browser asks for each, and the user of a site waits for the window.
+// What the approval window loads comes in one file, which the wallet's other pages load too. Left to itself, the
+// bundler makes some thirty: each takes the browser milliseconds, and the user of a site waits for the window.
 
 import type { Rolldown } from 'vite';
 
@@ -13,12 +13,12 @@ function reachedFrom(entry: string, context: Context): ReadonlySet<string> {
   return reached;
 }
 
-/** Whether a module is among those that a page starts with. The first one is not: it runs in its own page alone. */
+/** Whether a module is among those that a page starts with. */
 function startOf(entry: string): (id: string, context: Context) => boolean {
   let reached: ReadonlySet<string> | undefined;
   return (id, context) => {
     reached ??= reachedFrom(entry, context);
-    return id !== entry && reached.has(id);
+    return reached.has(id);
   };
 }
 
@@ -33,17 +33,17 @@ interface Pages {
 }
 
 /** The files of the pages, in the order in which they take their modules. The bundler divides the others. */
-export function pageChunks(pages: Pages): Group[] {
-  const [isApproval, isApp] = [startOf(pages.approval), startOf(pages.app)];
-  const [isPopup, isPort] = [startOf(pages.popup), startOf(pages.port)];
+export function pageChunks({ approval, port, app, popup }: Pages): Group[] {
+  const [isApproval, isApp, isPopup, isPort] = [startOf(approval), startOf(app), startOf(popup), startOf(port)];
   const group = (name: string, takes: (id: string, context: Context) => boolean, priority: number): Group => ({
     name: (id, context) => (takes(id, context) ? name : null),
     debugName: name,
     priority,
   });
   return [
-    group('first', (id, context) => isPopup(id, context) || isPort(id, context), 3),
-    group('shared', (id, context) => isApproval(id, context) && isApp(id, context), 2),
-    group('approval', isApproval, 1),
+    // The entries themselves run in their own pages alone.
+    group('first', (id, context) => id !== popup && id !== port && (isPopup(id, context) || isPort(id, context)), 3),
+    group('approval', isApproval, 2),
+    group('app', (id, context) => id !== app && isApp(id, context), 1),
   ];
 }

@@ -3,6 +3,7 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
+import { writeInAscii } from './asciiScripts.ts';
 import { forgetBundledPackages, noteBundledPackages } from './bundledPackages.ts';
 import { writeLibraryPackage } from './libraryPackage.ts';
 import { emitLibraryTypes } from './libraryTypes.ts';
@@ -89,6 +90,7 @@ async function makeExtension(root: string, family: Family, folder: string): Prom
   }
   await makeBackground(root, family, folder);
   await rm(join(root, folder, '.vite'), { recursive: true, force: true });
+  await writeInAscii(join(root, folder));
   await moveMaps(join(root, folder));
   await zipFolder(join(root, folder), join(root, `${folder}.zip`));
 }
@@ -199,6 +201,7 @@ export const TARGETS: readonly Target[] = [
     make: async (root) => {
       await forgetBundledPackages(root, 'web');
       await build(webConfig(root));
+      await writeInAscii(join(root, 'dist/web'));
       await moveMaps(join(root, 'dist/web'));
     },
   },

@@ -4,5 +4,5 @@ import './styles/all.css';
 import { UI_PORT } from '../channels/uiPort.ts';
 import { openEarly } from '../platform/earlyPort.ts';
 
-void import('./approvalWindow.tsx');
+void import('./approvalWindow.tsx').then(({ showApprovals }) => showApprovals());
 openEarly(UI_PORT);

@@ -4,4 +4,7 @@ import { ApprovalPage } from './ApprovalPage.tsx';
 import { extensionHost } from './extensionHost.ts';
 import { mount } from './mount.tsx';
 
-mount(extensionHost, <ApprovalPage />);
+/** Draws the window into its page. */
+export function showApprovals(): void {
+  mount(extensionHost, <ApprovalPage />);
+}
