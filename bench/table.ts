@@ -12,9 +12,12 @@ export interface BenchTable {
   readonly notes?: readonly string[];
 }
 
-/** The middle one of some times. */
-export const median = (times: readonly number[]): number =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+/** The middle one of some figures; of an even number of them, halfway between the two in the middle. */
+export function median(figures: readonly number[]): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
+}
 
 export interface BenchSpec {
   readonly name: string;
