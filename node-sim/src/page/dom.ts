@@ -32,12 +32,18 @@ export function put(element: Element, children: readonly Child[]): void {
   );
 }
 
+/** A column's title; a pair has also that of what a narrow screen shows below the cell's own content. */
+export type Title = string | readonly [own: string, below: string];
+
+const titled = (title: Title): Child[] =>
+  typeof title === 'string' ? [title] : [title[0], el('span', { class: 'below' }, title[1])];
+
 /**
  * A table with a head; cells are rows of children. @param spare columns that a narrow screen hides @param figures
  * columns of numbers, which end at one line
  */
 export function table(
-  head: readonly string[],
+  head: readonly Title[],
   rows: readonly (readonly Child[])[],
   empty: string,
   spare: readonly number[] = [],
@@ -55,7 +61,7 @@ export function table(
     el(
       'table',
       {},
-      el('thead', {}, el('tr', {}, ...head.map((title, at) => el('th', classOf(at), title)))),
+      el('thead', {}, el('tr', {}, ...head.map((title, at) => el('th', classOf(at), ...titled(title))))),
       el('tbody', {}, ...rows.map((row) => el('tr', {}, ...row.map(cell)))),
     ),
   );

@@ -3,7 +3,7 @@
 import type { ReadResult } from '@svc/core/reads/registry';
 import { get, patiently } from './api.ts';
 import { csvOf, type Saved, saveButton, waitText } from './csv.ts';
-import { type Child, el, table } from './dom.ts';
+import { type Child, el, type Title, table } from './dom.ts';
 import { account, ago, amount, block, cut, market, operation, pool, status, token, transaction } from './format.ts';
 import { type Received, received } from './received.ts';
 import { type Context, loaded } from './view.ts';
@@ -85,7 +85,16 @@ export function entryRows(entries: readonly Entry[], context: Context): Child[][
 }
 
 /** Titles of {@link entryRows}. */
-export const ENTRY_HEAD = ['Transaction', 'What', 'When', 'From', 'To or about', 'Amount', 'Block', 'Outcome'] as const;
+export const ENTRY_HEAD: readonly Title[] = [
+  ['Transaction', 'When'],
+  ['What', 'To or about'],
+  'When',
+  'From',
+  'To or about',
+  ['Amount', 'Outcome'],
+  'Block',
+  'Outcome',
+];
 /** Columns of {@link entryRows} that a narrow screen hides. */
 export const ENTRY_SPARE: readonly number[] = [2, 3, 4, 6, 7];
 
@@ -113,7 +122,16 @@ function accountRows(entries: readonly AccountEntry[], address: string, context:
   });
 }
 
-const ACCOUNT_HEAD = ['Transaction', 'What', 'When', 'Direction', 'With', 'Amount', 'Received', 'Outcome'] as const;
+const ACCOUNT_HEAD: readonly Title[] = [
+  ['Transaction', 'When'],
+  ['What', 'Direction'],
+  'When',
+  'Direction',
+  'With',
+  ['Amount', 'Received'],
+  'Received',
+  'Outcome',
+];
 const ACCOUNT_SPARE: readonly number[] = [2, 3, 4, 6, 7];
 
 interface Page<E> {
@@ -127,7 +145,7 @@ const CSV_HEAD = ['time', 'transaction', 'block', 'act', 'status', 'from', 'to o
 interface Way<E> {
   readonly read: ReadPage<E>;
   readonly rows: (entries: readonly E[]) => Child[][];
-  readonly head: readonly string[];
+  readonly head: readonly Title[];
   readonly spare: readonly number[];
   readonly empty: string;
   readonly name: string;
