@@ -9,13 +9,19 @@ it.each([
   ['a text', '"It’s " + `“one” – 😀 and some words`'],
   ['a regular expression', '/[–—][a-z]{1,20}/.exec("a —b")?.[0]'],
   ['one by code points', '/^[😀😁]$/u.test("😁") && /[^😀]+/u.exec("abcdef😀")?.[0]'],
-  ['a character behind backslashes', String.raw`'a plain text, \’ and \\’ and \\\’'`],
-  ['a member', '({ "größe": 1, länge: "abcdefghij" })'],
+  ['a character behind backslashes', String.raw`('a plain text, \’ and \\’ and \\\’')`],
+  ['a member', '({ "größe": 1, länge: "abcdefghij", 𡿨: 2 })'],
 ])('%s means the same', (_, script) => {
   const written = ascii(script) ?? '';
   expect(written).toMatch(/^[\p{ASCII}]+$/u);
   expect(evaluated(written)).toEqual(evaluated(script));
 });
+
+it.each([
+  ['a tagged template', 'String.raw`what is written: ’`'],
+  ['a pattern by units with a character beyond U+FFFF', '/a[^😀]/.test("ab")'],
+  ['what is no script', 'let it = be: ’;'],
+])('leaves %s as it is', (_, script) => expect(ascii(script)).toBeUndefined());
 
 it('leaves a script that would only get longer, and one that has nothing to escape', () => {
   expect(ascii('"مرحبا بالعالم"')).toBeUndefined();

@@ -4,15 +4,18 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decode, encode, type SourceMapMappings, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
+import { parseSync } from 'oxc-parser';
 
+/** Characters up to U+FFFF that are not ASCII. */
+const LOW = /[^\p{ASCII}\u{10000}-\u{10ffff}]/gu;
 /** Another character, with the backslashes before it. */
 const OTHERS = /(\\*)([^\p{ASCII}])/gu;
 
-const escaped = (character: string): string =>
-  Array.from(
-    { length: character.length },
-    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
-  ).join('');
+/** An escape that texts, names and regular expressions with the flag `u` read; without it, up to U+FFFF. */
+function escaped(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+}
 
 /** A line, and how much longer its escapes make it from which column on. */
 interface Line {
@@ -43,16 +46,47 @@ function moved(segments: readonly SourceMapSegment[], { shifts }: Line): SourceM
   });
 }
 
+interface Pattern {
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+interface Template {
+  readonly quasis: readonly { readonly value: { readonly raw: string } }[];
+}
+
+/** Members of a syntax tree that say where something stands, or how it is written, and not what it means. */
+const PLACES: readonly string[] = ['start', 'end', 'raw'];
+
+/** What a script means, as text; undefined where it cannot be read. */
+function meaningOf(script: string): string | undefined {
+  const { program, errors } = parseSync('script.js', script, { sourceType: 'unambiguous' });
+  if (errors.length > 0) return undefined;
+  return JSON.stringify(program, (name, value: unknown) => {
+    if (PLACES.includes(name)) return undefined;
+    if (name === 'regex') {
+      const { pattern, flags } = value as Pattern;
+      // Without the flag, the escape of a character beyond U+FFFF is another pattern.
+      return { flags, pattern: /[uv]/.test(flags) ? lineOf(pattern).text : pattern.replace(LOW, escaped) };
+    }
+    // A tag reads its text as it is written.
+    if (name === 'quasi') return (value as Template).quasis.map((one) => one.value.raw);
+    return typeof value === 'bigint' ? `${value}n` : value;
+  });
+}
+
 /**
- * A script with every other character written as an escape, which means the same in texts and regular expressions.
+ * A script with every other character written as an escape.
  *
  * @param mappings of its source map, as the map has them
- * @returns undefined where that would be longer than two bytes a character
+ * @returns undefined where that would be longer than two bytes a character, or mean something else
  */
 export function inAscii(script: string, mappings: string): { script: string; mappings: string } | undefined {
   const lines = script.split('\n').map(lineOf);
   const text = lines.map((line) => line.text).join('\n');
   if (text === script || text.length >= 2 * script.length) return undefined;
+  const meaning = meaningOf(script);
+  if (meaning === undefined || meaningOf(text) !== meaning) return undefined;
   const segments: SourceMapMappings = decode(mappings).map((line, at) => moved(line, lines[at] as Line));
   return { script: text, mappings: encode(segments) };
 }

@@ -201,7 +201,6 @@ export const TARGETS: readonly Target[] = [
     make: async (root) => {
       await forgetBundledPackages(root, 'web');
       await build(webConfig(root));
-      await writeInAscii(join(root, 'dist/web'));
       await moveMaps(join(root, 'dist/web'));
     },
   },
