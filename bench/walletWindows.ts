@@ -33,6 +33,8 @@ function noteShown(): void {
   };
   const observer = new MutationObserver(look);
   observer.observe(document, { childList: true, subtree: true });
+  // The browser may show the window before this script is in it: then it counts as shown now.
+  look();
 }
 
 /** When a window showed its request. @throws with what it shows instead */
