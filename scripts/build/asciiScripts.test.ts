@@ -19,6 +19,7 @@ it.each([
 
 it.each([
   ['a tagged template', 'String.raw`what is written: ’`'],
+  ['what a tagged template is filled with', ['tag`plain $', '{String.raw`: ’`}`'].join('')],
   ['a pattern by units with a character beyond U+FFFF', '/a[^😀]/.test("ab")'],
   ['what is no script', 'let it = be: ’;'],
 ])('leaves %s as it is', (_, script) => expect(ascii(script)).toBeUndefined());

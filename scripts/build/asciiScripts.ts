@@ -1,6 +1,7 @@
 // Scripts in ASCII. A browser keeps a script with a single other character, a typographic apostrophe say, at two bytes
 // a character, and decodes it before it can read it: a window waits a tenth of its time for that.
 
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decode, encode, type SourceMapMappings, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
@@ -70,7 +71,8 @@ function meaningOf(script: string): string | undefined {
       return { flags, pattern: /[uv]/.test(flags) ? lineOf(pattern).text : pattern.replace(LOW, escaped) };
     }
     // A tag reads its text as it is written.
-    if (name === 'quasi') return (value as Template).quasis.map((one) => one.value.raw);
+    if (name === 'quasi')
+      return { ...(value as Template), texts: (value as Template).quasis.map((one) => one.value.raw) };
     return typeof value === 'bigint' ? `${value}n` : value;
   });
 }
@@ -96,12 +98,11 @@ export async function writeInAscii(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter(({ name }) => name.endsWith('.js'))) {
     const file = join(entry.parentPath, entry.name);
-    const map = JSON.parse(await readFile(`${file}.map`, 'utf8').catch(() => '{"mappings":""}')) as {
-      mappings: string;
-    };
-    const ascii = inAscii(await readFile(file, 'utf8'), map.mappings);
+    const mapFile = `${file}.map`;
+    const map = existsSync(mapFile) ? (JSON.parse(await readFile(mapFile, 'utf8')) as { mappings: string }) : undefined;
+    const ascii = inAscii(await readFile(file, 'utf8'), map?.mappings ?? '');
     if (ascii === undefined) continue;
     await writeFile(file, ascii.script);
-    if (map.mappings !== '') await writeFile(`${file}.map`, JSON.stringify({ ...map, mappings: ascii.mappings }));
+    if (map !== undefined) await writeFile(mapFile, JSON.stringify({ ...map, mappings: ascii.mappings }));
   }
 }

@@ -43,7 +43,7 @@ export function pageChunks({ approval, port, app, popup }: Pages): Group[] {
   return [
     // The entries themselves run in their own pages alone.
     group('first', (id, context) => id !== popup && id !== port && (isPopup(id, context) || isPort(id, context)), 3),
-    group('approval', isApproval, 2),
+    group('shared', isApproval, 2),
     group('app', (id, context) => id !== app && isApp(id, context), 1),
   ];
 }

@@ -11,7 +11,7 @@ type Joined<A extends Readonly<Record<string, Area>>> = { [N in keyof A]: (area:
 
 /**
  * The messages of all areas, which have no code in common, in one table without a prototype. An object that takes
- * thousands of members from spreads costs a page, and the background at each start, five times as much.
+ * thousands of members from spreads costs a page five times as much when it starts.
  */
 export function joined<const A extends Readonly<Record<string, Area>>>(areas: A): Joined<A> {
   return Object.assign(Object.create(null), ...Object.values(areas)) as Joined<A>;
